@@ -1,0 +1,32 @@
+import type { GroupId, IssueId, ProjectId } from "./ids.ts";
+import type { Level } from "#protocol/level.ts";
+
+export type IssueStatus = "unresolved" | "resolved" | "archived";
+export type IssueSubstatus = "new" | "ongoing" | "regressed" | "escalating";
+
+export interface Issue {
+  id: IssueId;
+  projectId: ProjectId;
+  /** Counts up within its project: SHOP-1, SHOP-2, … */
+  number: number;
+  title: string;
+  /** exception type, or "" for messages. */
+  type: string;
+  /** exception value or message. */
+  value: string;
+  culprit: string;
+  level: Level;
+  platform: string;
+  handled: boolean | undefined;
+  status: IssueStatus;
+  substatus: IssueSubstatus | undefined;
+  firstSeenMs: number;
+  lastSeenMs: number;
+  events: number;
+  /** Distinct users; exact up to a few hundred, then estimated (see lib/distinct-sketch.ts). */
+  users: number;
+  firstRelease: string | undefined;
+  lastRelease: string | undefined;
+  /** Several after a merge. */
+  groups: GroupId[];
+}

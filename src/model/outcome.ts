@@ -1,0 +1,41 @@
+import type { Category } from "#protocol/categories.ts";
+import type { KeyId, ProjectId } from "./ids.ts";
+
+/** Every item ends in exactly one of these. */
+export type OutcomeKind =
+  | "accepted"
+  | "filtered"
+  | "rate_limited"
+  | "invalid"
+  | "client_discard"
+  | "unsupported";
+
+/** What became of a number of items, as one counted row. */
+export interface OutcomeCount {
+  projectId: ProjectId;
+  /** 0 when the request carried no key of ours. */
+  keyId: KeyId;
+  category: Category;
+  kind: OutcomeKind;
+  /** Relay's words where Relay has one; "" for accepted. */
+  reason: string;
+  hourMs: number;
+  quantity: number;
+}
+
+/** An item that will not be stored, and why. */
+export interface Rejection {
+  kind: Exclude<OutcomeKind, "accepted">;
+  reason: string;
+}
+
+/** The result of a pipeline stage that may refuse its input. */
+export type Step<T> = { ok: true; value: T } | { ok: false; outcome: Rejection };
+
+export function accept<T>(value: T): Step<T> {
+  return { ok: true, value };
+}
+
+export function reject(kind: Rejection["kind"], reason: string): { ok: false; outcome: Rejection } {
+  return { ok: false, outcome: { kind, reason } };
+}

@@ -1,0 +1,21 @@
+import type { KeyId, ProjectId } from "./ids.ts";
+
+export interface Project {
+  id: ProjectId;
+  slug: string;
+  name: string;
+  /** Sentry's platform word ("javascript-nextjs"), or "other". */
+  platform: string;
+  createdAtMs: number;
+  firstEventAtMs: number | undefined;
+}
+
+export interface ProjectKey {
+  id: KeyId;
+  projectId: ProjectId;
+  /** 32 hex digits: the user part of the DSN. */
+  publicKey: string;
+  label: string;
+  enabled: boolean;
+  createdAtMs: number;
+}

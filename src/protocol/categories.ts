@@ -1,0 +1,22 @@
+/** Sentry's data categories as they appear in rate-limit headers, client reports and outcomes. */
+export const CATEGORIES = [
+  "default",
+  "error",
+  "transaction",
+  "security",
+  "attachment",
+  "session",
+  "profile",
+  "replay",
+  "monitor",
+  "span",
+  "feedback",
+  "metric_bucket",
+  "profile_chunk",
+  "log_item",
+  "log_byte",
+  "trace_metric",
+  "trace_metric_byte",
+  "internal",
+] as const;
+export type Category = (typeof CATEGORIES)[number];

@@ -1,0 +1,3 @@
+/** Sentry's levels, least severe first. */
+export const LEVELS = ["debug", "info", "warning", "error", "fatal"] as const;
+export type Level = (typeof LEVELS)[number];
