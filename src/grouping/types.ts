@@ -16,5 +16,6 @@ export type GroupingReason =
   | "exception and in-app frames"
   | "exception and all frames"
   | "exception type and message"
+  | "content security policy report"
   | "message"
   | "nothing to group by";

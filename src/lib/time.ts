@@ -11,3 +11,8 @@ export function utcDay(ms: number): string {
 export function startOfHour(ms: number): number {
   return ms - (ms % HOUR_MS);
 }
+
+/** Days since the epoch: cheaper than `utcDay` where only equality matters. */
+export function dayNumber(ms: number): number {
+  return Math.floor(ms / DAY_MS);
+}

@@ -1,5 +1,5 @@
-import type { GroupId, IssueId, ProjectId } from "./ids.ts";
 import type { Level } from "#protocol/level.ts";
+import type { GroupId, IssueId, ProjectId } from "./ids.ts";
 
 export type IssueStatus = "unresolved" | "resolved" | "archived";
 export type IssueSubstatus = "new" | "ongoing" | "regressed" | "escalating";

@@ -13,6 +13,7 @@ export const CATEGORIES = [
   "feedback",
   "metric_bucket",
   "profile_chunk",
+  "profile_chunk_ui",
   "log_item",
   "log_byte",
   "trace_metric",
@@ -20,3 +21,9 @@ export const CATEGORIES = [
   "internal",
 ] as const;
 export type Category = (typeof CATEGORIES)[number];
+
+const KNOWN: ReadonlySet<string> = new Set(CATEGORIES);
+
+export function isCategory(name: string): name is Category {
+  return KNOWN.has(name);
+}

@@ -14,6 +14,10 @@ export interface SentryEvent {
   platform: string;
   logger?: string;
   transaction?: string;
+  /** Sent by old SDKs only; `eventColumns` makes one when it is missing. */
+  culprit?: string;
+  /** Old SDKs' own grouping key. */
+  checksum?: string;
   server_name?: string;
   release?: string;
   dist?: string;
@@ -102,8 +106,10 @@ export interface SentryRequest {
   fragment?: string;
   data?: Json;
   cookies?: [string, string][];
+  /** Names as in "User-Agent", whatever case was sent. */
   headers?: [string, string][];
   env?: JsonObject;
+  [other: string]: unknown;
 }
 
 export interface SentryUser {
@@ -124,6 +130,8 @@ export interface EventNote {
   /** "tags.10", "exception.values.0.value", "timestamp" */
   path: string;
   what: "trimmed" | "invalid" | "scrubbed" | "corrected";
-  /** One sentence for a person: what was there, why it changed. */
+  /** One sentence for a person: what was there, why it changed. Never the value itself. */
   why: string;
+  /** On the last note of a full list only: how many notes were left out. */
+  more?: number;
 }

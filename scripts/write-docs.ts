@@ -1,0 +1,84 @@
+/** Writes the pages of docs/ that follow from code: `node scripts/write-docs.ts [--check] [folder]`. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { COMMANDS, type Command } from "#cli/commands.ts";
+import { SETTINGS } from "#config.ts";
+
+const isCheck = process.argv.includes("--check");
+const named = process.argv.slice(2).find((argument) => !argument.startsWith("--"));
+const folder = named ?? join(dirname(import.meta.dirname), "docs");
+
+const pages: Record<string, string> = {
+  "configuration.md": describeSettings(),
+  "command-line.md": describeCommands(),
+};
+
+for (const [name, text] of Object.entries(pages)) {
+  const path = join(folder, name);
+  if (existsSync(path) && readFileSync(path, "utf8") === text) continue;
+  if (isCheck) {
+    console.log(`docs/${name} no longer says what the code does: run npm run docs.`);
+    process.exitCode = 1;
+    continue;
+  }
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path, text);
+  console.log(`docs/${name} written`);
+}
+
+function describeSettings(): string {
+  const rows = SETTINGS.map(({ env, flag, default: value, sentence }) => [
+    code(env),
+    flag ? code(flag) : "",
+    value === "" ? "empty" : code(value),
+    sentence,
+  ]);
+  return `# Configuration
+
+Lapwing runs without any setting. Each one is an environment variable; some are also options of \`npm start -- …\` and \`npx lapwing …\`. An option beats the variable, the variable beats the default. A value that does not fit stops the start with a sentence that says which and why.
+
+${writeTable(["variable", "option", "default", "meaning"], rows)}
+${written("src/config.ts")}`;
+}
+
+function describeCommands(): string {
+  const sections = COMMANDS.map(
+    ({ name, summary, usage, options }: Command) => `## ${name}
+
+${summary}
+
+\`\`\`sh
+npx ${usage}
+\`\`\`
+${describeOptions(options)}`,
+  );
+  return `# Command line
+
+\`npx lapwing <command>\` in the project's root; \`npx lapwing <command> --help\` shows the same as this page.
+
+${sections.join("\n")}
+${written("src/cli/commands.ts")}`;
+}
+
+function describeOptions(options: Command["options"]): string {
+  if (options.length === 0) return "";
+  const rows = options.map(({ flag, value, sentence }) => [
+    code(value ? `${flag} ${value}` : flag),
+    sentence,
+  ]);
+  return `\n${writeTable(["option", "meaning"], rows)}`;
+}
+
+function writeTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |\n`;
+  return [head, head.map(() => "---"), ...rows].map(line).join("");
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}
+
+function written(source: string): string {
+  return `This page is written from \`${source}\` by \`npm run docs\`.\n`;
+}

@@ -1,0 +1,78 @@
+/** Every command: help, docs/command-line.md and the parser are made from this table. */
+export interface CommandOption {
+  flag: string;
+  /** What the value is; an option without one is a switch. */
+  value?: string;
+  sentence: string;
+}
+
+export interface Command {
+  name: string;
+  summary: string;
+  usage: string;
+  options: readonly CommandOption[];
+}
+
+const DATA: CommandOption = {
+  flag: "--data",
+  value: "FOLDER",
+  sentence: "Folder that holds everything Lapwing keeps (LAPWING_DATA, default: data).",
+};
+const PORT: CommandOption = {
+  flag: "--port",
+  value: "PORT",
+  sentence: "Port of the server (LAPWING_PORT, default: 4700).",
+};
+const HOST: CommandOption = {
+  flag: "--host",
+  value: "ADDRESS",
+  sentence: "Address of the server (LAPWING_HOST, default: 127.0.0.1).",
+};
+
+export const COMMANDS = [
+  {
+    name: "start",
+    summary: "Start the server: ingest, digest and pages on one port.",
+    usage: "lapwing start [options]",
+    options: [
+      HOST,
+      PORT,
+      DATA,
+      { flag: "--dev", sentence: "Reload pages while their sources are edited." },
+    ],
+  },
+  {
+    name: "setup",
+    summary: "Create the owner, the first project and an API token; the server may run or not.",
+    usage: "lapwing setup --email ADDRESS --password-stdin --project NAME [options]",
+    options: [
+      { flag: "--email", value: "ADDRESS", sentence: "E-mail address of the owner." },
+      { flag: "--password-stdin", sentence: "Read the owner's password from standard input." },
+      { flag: "--name", value: "NAME", sentence: "Name of the owner (default: from the address)." },
+      { flag: "--project", value: "NAME", sentence: "Name of the first project." },
+      {
+        flag: "--platform",
+        value: "PLATFORM",
+        sentence: 'What the project is written in, in Sentry\'s words (default: "other").',
+      },
+      { flag: "--json", sentence: "Print one line of JSON: projectId, slug, dsn, token." },
+      HOST,
+      PORT,
+      DATA,
+    ],
+  },
+  {
+    name: "doctor",
+    summary: "Look at an installation and explain what is wrong with it.",
+    usage: "lapwing doctor [options]",
+    options: [HOST, PORT, DATA],
+  },
+  {
+    name: "help",
+    summary: "Show all commands, or the options of one.",
+    usage: "lapwing help [command]",
+    options: [],
+  },
+] as const satisfies readonly Command[];
+
+export type CommandName = (typeof COMMANDS)[number]["name"];

@@ -1,0 +1,146 @@
+/** The doctor's checks. Each answers with what it found and, when that is bad, what to do. */
+import { accessSync, constants, existsSync, statfsSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { Config } from "#config.ts";
+import { publicUrlOf } from "#config.ts";
+import { DeadLetters } from "#ingest/spool/dead-letters.ts";
+import { GIBIBYTE, MEBIBYTE } from "#lib/bytes.ts";
+import { isDataFolderLocked, readRunningInstance } from "#server/data-lock.ts";
+import { openStore } from "#store/open.ts";
+import { dayDatabasePath, listDays, metaPath } from "#store/sqlite/files.ts";
+
+export interface Finding {
+  state: "good" | "note" | "bad";
+  what: string;
+  todo?: string;
+}
+
+const LOW_DISK_BYTES = 1 * GIBIBYTE;
+
+export async function checkInstallation(config: Config): Promise<Finding[]> {
+  const folder = checkFolder(config.data);
+  if (folder.state === "bad") return [checkNode(), folder];
+  if (!existsSync(metaPath(config.data))) {
+    return [
+      checkNode(),
+      folder,
+      { state: "note", what: "Nothing is stored here yet.", todo: "Start Lapwing: npm start" },
+    ];
+  }
+  return [
+    checkNode(),
+    folder,
+    checkDisk(config.data),
+    ...checkFiles(config.data),
+    await checkAccounts(config.data),
+    checkDeadLetters(config.data),
+    await checkServer(config),
+  ];
+}
+
+function checkNode(): Finding {
+  const sqlite = process.versions.sqlite ?? "none";
+  return { state: "good", what: `Node ${process.versions.node}, SQLite ${sqlite}.` };
+}
+
+function checkFolder(folder: string): Finding {
+  if (!existsSync(folder)) {
+    const todo = "Start Lapwing once, or point --data at the right folder.";
+    return { state: "bad", what: `The data folder ${folder} does not exist.`, todo };
+  }
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    const todo = "Give the user that runs Lapwing read and write access.";
+    return { state: "bad", what: `The data folder ${folder} cannot be written.`, todo };
+  }
+  return { state: "good", what: `Data folder ${folder}.` };
+}
+
+function checkDisk(folder: string): Finding {
+  const { bavail, bsize } = statfsSync(folder);
+  const free = bavail * bsize;
+  const what = `${Math.round(free / MEBIBYTE).toLocaleString("en")} MiB free on its disk.`;
+  if (free > LOW_DISK_BYTES) return { state: "good", what };
+  return { state: "bad", what, todo: "Make room: ingest answers 503 when the disk is full." };
+}
+
+/** SQLite's own quick check, on meta and on the two newest days. */
+function checkFiles(folder: string): Finding[] {
+  const days = listDays(folder);
+  const files = [metaPath(folder), ...days.slice(0, 2).map((day) => dayDatabasePath(folder, day))];
+  const damaged = files.filter((path) => !isSound(path));
+  const what = `${days.length} day files, newest ${days[0] ?? "none"}.`;
+  if (damaged.length === 0) return [{ state: "good", what: `Databases are sound; ${what}` }];
+  return damaged.map((path) => ({
+    state: "bad",
+    what: `${path} is damaged.`,
+    todo: "Stop Lapwing, keep a copy of the file, and restore it from a backup.",
+  }));
+}
+
+function isSound(path: string): boolean {
+  try {
+    const db = new DatabaseSync(path, { readOnly: true });
+    const row = db.prepare("PRAGMA quick_check(1)").get();
+    db.close();
+    return row?.quick_check === "ok";
+  } catch {
+    // A file that SQLite cannot even open is what this looks for.
+    return false;
+  }
+}
+
+async function checkAccounts(dataFolder: string): Promise<Finding> {
+  const store = openStore({ dataFolder });
+  try {
+    const [users, projects] = [await store.accounts.countUsers(), await store.projects.list()];
+    if (users > 0) {
+      return { state: "good", what: `${users} account(s), ${projects.length} project(s).` };
+    }
+    return {
+      state: "note",
+      what: "There is no owner yet.",
+      todo: 'npx lapwing setup --email you@example.com --password-stdin --project "My app"',
+    };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const todo = "Start Lapwing: it brings the schema up to date, or says why it cannot.";
+    return { state: "bad", what: `The schema does not fit this program (${why}).`, todo };
+  } finally {
+    await store.close();
+  }
+}
+
+function checkDeadLetters(dataFolder: string): Finding {
+  const folder = join(dataFolder, "dead-letters");
+  const count = new DeadLetters(folder).count();
+  if (count === 0) return { state: "good", what: "Nothing was set aside." };
+  return {
+    state: "bad",
+    what: `${count} item(s) could not be digested and were set aside.`,
+    todo: `Look into ${folder}: each .txt says why. Please report them as a bug.`,
+  };
+}
+
+async function checkServer(config: Config): Promise<Finding> {
+  const locked = isDataFolderLocked(config.data);
+  const url = (locked && readRunningInstance(config.data)?.url) || publicUrlOf(config);
+  try {
+    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(3000) });
+    const { problems = [] } = (await answer.json()) as { problems?: string[] };
+    if (answer.ok && locked) return { state: "good", what: `The server at ${url} is ready.` };
+    if (answer.ok) {
+      const todo = "Check --data: that server keeps its data elsewhere.";
+      return { state: "note", what: `A server at ${url} uses another data folder.`, todo };
+    }
+    const todo = "Its log has more; the system page shows the same.";
+    return { state: "bad", what: `The server at ${url} is not ready: ${problems.join(" ")}`, todo };
+  } catch {
+    // No answer is a finding here, not a failure.
+    if (!locked) return { state: "note", what: "No server is running.", todo: "npm start" };
+    const todo = "Look at its log; stop and start it if it hangs.";
+    return { state: "bad", what: `A server holds the data but ${url} does not answer.`, todo };
+  }
+}

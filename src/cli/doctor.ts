@@ -1,0 +1,15 @@
+/** Looks at an installation from outside and explains what is wrong with it. */
+import { checkInstallation, type Finding } from "./doctor-checks.ts";
+import type { Arguments } from "./read-arguments.ts";
+
+const MARK: Record<Finding["state"], string> = { good: "ok  ", note: "note", bad: "BAD " };
+
+export async function doctor(given: Arguments): Promise<void> {
+  const findings = await checkInstallation(given.config());
+  for (const { state, what, todo } of findings) {
+    console.log(`${MARK[state]}  ${what}${todo === undefined ? "" : `\n      ${todo}`}`);
+  }
+  const bad = findings.filter(({ state }) => state === "bad").length;
+  console.log(bad === 0 ? "\nNothing is wrong." : `\n${bad} of ${findings.length} checks failed.`);
+  if (bad > 0) process.exitCode = 1;
+}

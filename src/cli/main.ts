@@ -1,0 +1,41 @@
+/** The command line: picks the command, and turns a refusal into one sentence and exit code 1. */
+import { AppError } from "#lib/app-error.ts";
+import { SchemaTooNew } from "#store/meta/migrate.ts";
+import { COMMANDS, type Command, type CommandName } from "./commands.ts";
+import { doctor } from "./doctor.ts";
+import { commandHelpText, helpText } from "./help.ts";
+import { type Arguments, readArguments } from "./read-arguments.ts";
+import { setup } from "./setup.ts";
+import { start } from "./start.ts";
+
+const RUN: Record<CommandName, (given: Arguments) => Promise<void>> = {
+  start,
+  setup,
+  doctor,
+  help: async ({ rest }) => console.log(helpFor(rest[0])),
+};
+
+const [name = "help", ...given] = process.argv.slice(2);
+try {
+  await run(name, given);
+} catch (error) {
+  const expected = error instanceof AppError || error instanceof SchemaTooNew;
+  console.error(expected ? error.message : error);
+  process.exit(1);
+}
+
+async function run(name: string, given: string[]): Promise<void> {
+  if (name === "--help" || name === "-h") return console.log(helpText());
+  const command = COMMANDS.find((one) => one.name === name);
+  if (command === undefined) {
+    throw new AppError("invalid_input", `There is no command "${name}".\n\n${helpText()}`);
+  }
+  const read = readArguments(command, given);
+  if (read.isSet("--help")) return console.log(commandHelpText(command));
+  await RUN[command.name](read);
+}
+
+function helpFor(name: string | undefined): string {
+  const command: Command | undefined = COMMANDS.find((one) => one.name === name);
+  return command === undefined ? helpText() : commandHelpText(command);
+}

@@ -1,0 +1,96 @@
+/** First run without a browser. Works on the data folder, so the server may run or not. */
+import { createOwner } from "#accounts/create-owner.ts";
+import { createToken } from "#accounts/create-token.ts";
+import { publicUrlOf } from "#config.ts";
+import { AppError } from "#lib/app-error.ts";
+import type { Scope } from "#model/account.ts";
+import { createProject } from "#projects/create-project.ts";
+import { formatDsn } from "#protocol/dsn.ts";
+import { migrateStore, openStore } from "#store/open.ts";
+import type { Arguments } from "./read-arguments.ts";
+
+/** Enough for reading through the API and for release tools; nothing that manages people. */
+const TOKEN_SCOPES: Scope[] = [
+  "org:read",
+  "project:read",
+  "event:read",
+  "event:write",
+  "project:releases",
+  "org:ci",
+];
+
+export async function setup(given: Arguments): Promise<void> {
+  const config = given.config();
+  const email = required(given, "--email");
+  const projectName = required(given, "--project");
+  if (!given.isSet("--password-stdin")) {
+    throw new AppError(
+      "invalid_input",
+      "The password is read from standard input: add --password-stdin and pipe it in, so that it stays out of the process list.",
+    );
+  }
+  const password = await readPassword();
+
+  const location = { dataFolder: config.data };
+  await migrateStore(location);
+  const store = openStore(location);
+  try {
+    const nowMs = Date.now();
+    const input = { email, password, name: given.text("--name") ?? "" };
+    const owner = await createOwner(store.accounts, input, nowMs);
+    const { project, key } = await createProject(
+      store.projects,
+      { name: projectName, platform: given.text("--platform") },
+      nowMs,
+    );
+    const token = await createToken(
+      store.accounts,
+      owner,
+      { name: "setup", scopes: TOKEN_SCOPES },
+      nowMs,
+    );
+    const dsn = formatDsn({
+      baseUrl: publicUrlOf(config),
+      publicKey: key.publicKey,
+      projectId: project.id,
+    });
+    const result = { projectId: project.id, slug: project.slug, dsn, token };
+    console.log(given.isSet("--json") ? JSON.stringify(result) : describe(result, owner.email));
+  } finally {
+    await store.close();
+  }
+}
+
+function required(given: Arguments, flag: string): string {
+  const value = given.text(flag);
+  if (value === undefined || value.trim() === "") {
+    throw new AppError(
+      "invalid_input",
+      `${flag} is missing. lapwing setup --help shows an example.`,
+    );
+  }
+  return value;
+}
+
+/** One line; a trailing newline from echo is not part of the password. */
+async function readPassword(): Promise<string> {
+  if (process.stdin.isTTY) process.stderr.write("Password for the owner: ");
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) {
+    chunks.push(chunk as Buffer);
+    if ((chunk as Buffer).includes(10)) break;
+  }
+  return Buffer.concat(chunks).toString("utf8").split(/\r?\n/)[0] ?? "";
+}
+
+function describe(result: { slug: string; dsn: string; token: string }, email: string): string {
+  return [
+    `Owner     ${email}`,
+    `Project   ${result.slug}`,
+    `DSN       ${result.dsn}`,
+    `Token     ${result.token}   (shown once; keep it like a password)`,
+    "",
+    "Give the DSN to your app's Sentry SDK, for example:",
+    `  Sentry.init({ dsn: "${result.dsn}" });`,
+  ].join("\n");
+}

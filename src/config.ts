@@ -1,0 +1,144 @@
+/**
+ * Every setting: its name, default, and one sentence. The only reader of the environment;
+ * docs/configuration.md is written from this list.
+ */
+import { resolve } from "node:path";
+import { z } from "zod";
+import { GIBIBYTE, MEBIBYTE } from "#lib/bytes.ts";
+
+export interface Setting {
+  /** Key in `Config`. */
+  name: keyof typeof SCHEMA;
+  env: string;
+  /** Commands that take it as an option use this flag. */
+  flag?: string;
+  default: string;
+  sentence: string;
+}
+
+const slug = /^[a-z0-9][a-z0-9_-]{0,49}$/;
+const whole = (minimum: number, maximum: number) =>
+  z.coerce.number("must be a number").int().min(minimum).max(maximum);
+
+const SCHEMA = {
+  host: z.string().min(1),
+  port: whole(0, 65_535),
+  data: z
+    .string()
+    .min(1)
+    .transform((folder) => resolve(folder)),
+  publicUrl: z.union([
+    z.literal(""),
+    z.url({ protocol: /^https?$/, error: "must be an http(s) URL" }),
+  ]),
+  organization: z.string().regex(slug, "must be lower-case letters, digits, - and _"),
+  logLevel: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]),
+  ratePerMinute: whole(0, 1_000_000_000),
+  maxEnvelopeBytes: whole(1 * MEBIBYTE, 1 * GIBIBYTE),
+  spoolMaxBytes: whole(64 * MEBIBYTE, Number.MAX_SAFE_INTEGER),
+  retentionDays: whole(1, 3650),
+};
+
+export type Config = { [K in keyof typeof SCHEMA]: z.output<(typeof SCHEMA)[K]> };
+
+export const SETTINGS: readonly Setting[] = [
+  {
+    name: "host",
+    env: "LAPWING_HOST",
+    flag: "--host",
+    default: "127.0.0.1",
+    sentence: "Address to listen on; 0.0.0.0 makes Lapwing reachable from other machines.",
+  },
+  {
+    name: "port",
+    env: "LAPWING_PORT",
+    flag: "--port",
+    default: "4700",
+    sentence: "Port to listen on, for SDKs and people alike; 0 picks a free one.",
+  },
+  {
+    name: "data",
+    env: "LAPWING_DATA",
+    flag: "--data",
+    default: "data",
+    sentence: "Folder that holds everything Lapwing keeps, relative to where it is started.",
+  },
+  {
+    name: "publicUrl",
+    env: "LAPWING_PUBLIC_URL",
+    default: "",
+    sentence:
+      "Address that SDKs and people use, when a proxy stands in front; DSNs are made from it.",
+  },
+  {
+    name: "organization",
+    env: "LAPWING_ORGANIZATION",
+    default: "lapwing",
+    sentence:
+      "Slug of the one organisation, as it appears in API paths and in sentry-cli's settings.",
+  },
+  {
+    name: "logLevel",
+    env: "LAPWING_LOG_LEVEL",
+    default: "info",
+    sentence: "Least severe log line to write: fatal, error, warn, info, debug, trace or silent.",
+  },
+  {
+    name: "ratePerMinute",
+    env: "LAPWING_RATE_PER_MINUTE",
+    default: "0",
+    sentence: "Items of one category that the installation takes per minute; 0 means no limit.",
+  },
+  {
+    name: "maxEnvelopeBytes",
+    env: "LAPWING_MAX_ENVELOPE_BYTES",
+    default: String(200 * MEBIBYTE),
+    sentence: "Largest envelope taken, after decompression; larger ones are answered with 413.",
+  },
+  {
+    name: "spoolMaxBytes",
+    env: "LAPWING_SPOOL_MAX_BYTES",
+    default: String(10 * GIBIBYTE),
+    sentence:
+      "Room for envelopes that are accepted but not yet stored; beyond it ingest answers 503.",
+  },
+  {
+    name: "retentionDays",
+    env: "LAPWING_RETENTION_DAYS",
+    default: "90",
+    sentence: "An event that says it is older than this gets the time it was received.",
+  },
+];
+
+/** Flags beat the environment, the environment beats defaults. A wrong value is an error sentence. */
+export function readConfig(
+  environment: Record<string, string | undefined>,
+  flags: Partial<Record<keyof Config, string>> = {},
+): { ok: true; value: Config } | { ok: false; problems: string[] } {
+  const problems: string[] = [];
+  const entries = SETTINGS.map((setting) => {
+    const flag = flags[setting.name];
+    const given = flag ?? (environment[setting.env] || setting.default);
+    const parsed = SCHEMA[setting.name].safeParse(given);
+    if (!parsed.success) {
+      const source = flag === undefined ? setting.env : (setting.flag ?? setting.env);
+      const why = parsed.error.issues[0]?.message ?? "is not valid";
+      problems.push(`${source} is ${JSON.stringify(given)}: ${why}. ${setting.sentence}`);
+    }
+    return [setting.name, parsed.success ? parsed.data : undefined];
+  });
+  if (problems.length > 0) return { ok: false, problems };
+  return { ok: true, value: Object.fromEntries(entries) as Config };
+}
+
+/** Where SDKs and people reach this installation. */
+export function publicUrlOf(config: Pick<Config, "publicUrl" | "host" | "port">): string {
+  if (config.publicUrl !== "") return config.publicUrl.replace(/\/+$/, "");
+  const wildcard = config.host === "0.0.0.0" || config.host === "::";
+  const host = wildcard
+    ? "localhost"
+    : config.host.includes(":")
+      ? `[${config.host}]`
+      : config.host;
+  return `http://${host}:${config.port}`;
+}

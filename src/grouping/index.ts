@@ -1,0 +1,37 @@
+/** The grouping versions, oldest first: a released one is never changed or removed. */
+import { hash } from "node:crypto";
+import type { GroupId, ProjectId } from "#model/ids.ts";
+import type { SentryEvent } from "#protocol/event.ts";
+import type { Grouping } from "./types.ts";
+import { BoundedMap } from "./v1/bounded-map.ts";
+import { groupV1 } from "./v1.ts";
+
+const VERSIONS = { v1: groupV1 } as const satisfies Record<
+  string,
+  (event: SentryEvent) => Grouping
+>;
+
+export type GroupingVersion = keyof typeof VERSIONS;
+/** What new events are grouped by. */
+export const CURRENT: GroupingVersion = "v1";
+
+export function group(event: SentryEvent, version: GroupingVersion = CURRENT): Grouping {
+  return VERSIONS[version](event);
+}
+
+/** Most events belong to few groups, and SHA-1 costs more than the rest of grouping. */
+const ids = new BoundedMap<GroupId>(8192);
+const MAX_CACHED_CHARS = 2048;
+/** 52 bits: four per digit, and the number stays a safe integer. */
+const HEX_DIGITS = 13;
+
+/** The same for ever for a project, a version and a key; never 0. */
+export function groupId(projectId: ProjectId, { version, key }: Grouping): GroupId {
+  const text = `${projectId}\n${version}\n${key}`;
+  const known = ids.get(text);
+  if (known !== undefined) return known;
+  const bits = Number.parseInt(hash("sha1", text).slice(0, HEX_DIGITS), 16);
+  const id = (bits === 0 ? 1 : bits) as GroupId;
+  if (text.length <= MAX_CACHED_CHARS) ids.set(text, id);
+  return id;
+}

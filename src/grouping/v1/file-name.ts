@@ -1,0 +1,130 @@
+/** A file's path as one text for every host, deploy, bundler hash and machine it comes from. */
+import { isContentHash, isShortHash } from "./content-hash.ts";
+
+export interface FileName {
+  /** "assets/index.js", "src/users/index.js", "extension/inpage.js"; empty when there is none. */
+  path: string;
+  /** The engine's own code, which only some engines list. */
+  native: boolean;
+  /** A package or the runtime, not the application. */
+  library: boolean;
+  /** Made by a bundler and not mapped back: short function names mean nothing there. */
+  bundled: boolean;
+}
+
+const MAX_CHARS = 512;
+const NATIVE =
+  /^(?:\[native code\]|native(?: code)?|\(native\)|<anonymous>|anonymous|\[wasm code\])$/;
+const SCHEME = /^([a-z][a-z\d+.-]{1,30}):\/\//i;
+const SERVED = /^(?:https?|capacitor|ionic|app|tauri|file)$/i;
+const EXTENSION_SCHEME = /-extension$/i;
+const PACKAGES =
+  /^.*(?:node_modules|site-packages|dist-packages|\/gems|pkg\/mod|bower_components)\//;
+const RUNTIME =
+  /^(?:node:|internal\/|<frozen |usr\/lib\/|usr\/local\/lib\/|opt\/hostedtoolcache\/)/;
+/** Where an image, a host or a deploy tool puts the application: says nothing about the code. */
+const ROOT =
+  /^(?:usr\/src\/app|var\/task|var\/www\/[^/]+|srv\/[^/]+|opt\/[^/]+|home\/[^/]+\/[^/]+|Users\/[^/]+\/[^/]+|app|workspace|code)\//;
+const RELEASE = /^(?:.*\/)?(?:releases\/[^/]+|current)\//;
+const BUNDLE_PATH = /(?:^|\/)(?:_next|_nuxt|_app|chunks|dist|build|static|assets|bundles|\.next)\//;
+const SCRIPT = /\.(?:js|mjs|cjs)$/;
+const MAKER_SUFFIX = /(?:\.(?:chunk|bundle|min|prod|_)|[-.]legacy)$/;
+
+export function cleanFileName(raw: string): FileName {
+  let path = raw.length > MAX_CHARS ? raw.slice(-MAX_CHARS) : raw;
+  if (path === "" || NATIVE.test(path)) return { path: "", native: path !== "", ...OWN };
+  if (path.startsWith("blob:") || path.startsWith("data:")) {
+    return { path: path.slice(0, 4), native: false, library: false, bundled: true };
+  }
+  if (path.includes("\\")) path = path.replaceAll("\\", "/").replace(/^[a-z]:\//i, "/");
+  const query = path.search(/[?#]/);
+  if (query > 0) path = path.slice(0, query);
+  const opened = stripScheme(path);
+  path = opened.path;
+  const rooted = path.startsWith("/") && !opened.served;
+  path = path.replace(/^(?:\.{0,2}\/|~\/)+/, "");
+  const runtime = RUNTIME.test(path);
+  const inPackage = PACKAGES.exec(path);
+  if (inPackage) path = path.slice(inPackage[0].length);
+  else if (runtime) path = path.replace(/^node:/, "").replace(/\.js$/, "");
+  else if (rooted) path = path.replace(RELEASE, "").replace(ROOT, "").replace(RELEASE, "");
+  const cleaned = cleanPath(path);
+  const bundled =
+    SCRIPT.test(cleaned) &&
+    !opened.mapped &&
+    inPackage === null &&
+    (opened.served || cleaned !== path || BUNDLE_PATH.test(cleaned));
+  const served = opened.extension ? `extension/${cleaned}` : cleaned;
+  return { path: served, native: false, library: runtime || inPackage !== null, bundled };
+}
+
+const OWN = { library: false, bundled: false };
+
+function stripScheme(path: string): {
+  path: string;
+  served: boolean;
+  mapped: boolean;
+  extension: boolean;
+} {
+  const scheme = SCHEME.exec(path);
+  if (!scheme) return { path, served: false, mapped: false, extension: false };
+  const name = scheme[1] ?? "";
+  const rest = path.slice(scheme[0].length);
+  const extension = EXTENSION_SCHEME.test(name);
+  if (extension || SERVED.test(name)) {
+    return { path: rest.replace(/^[^/]*/, ""), served: name !== "file", mapped: false, extension };
+  }
+  // webpack://shop/./src/a.ts, webpack-internal:///(rsc)/./src/a.ts, turbopack:///[project]/src/a.ts
+  const inner = rest.replace(/^[^/]*\//, "").replace(/^(?:\([^)/]*\)|\[project\])\//, "");
+  return { path: inner, served: false, mapped: true, extension: false };
+}
+
+/** Segment by segment: hashes, ids and versions become "*", or go when a name is left beside them. */
+export function cleanPath(path: string): string {
+  const slash = path.lastIndexOf("/");
+  const base = cleanBase(path.slice(slash + 1));
+  if (slash < 0) return base;
+  const folders = path.slice(0, slash);
+  if (!/[\dA-Z]/.test(folders)) return `${folders}/${base}`;
+  return `${folders.split("/").map(cleanFolder).join("/")}/${base}`;
+}
+
+function cleanFolder(folder: string): string {
+  if (folder === "" || folder.startsWith("[")) return folder;
+  const named = folder.replace(/(?<=.)(?:@v?\d|-v?\d+\.\d)[\w.+-]*$/, "");
+  if (named !== folder) return named;
+  // "v2" stays: two versions of an API are two pieces of code.
+  if (/^(?:\d+|v?\d+(?:\.\d+)+)$/.test(folder) || isContentHash(folder) || isUuid(folder))
+    return "*";
+  return folder.replace(/^python\d(?:\.\d+)?$/, "python");
+}
+
+function cleanBase(base: string): string {
+  const dot = base.lastIndexOf(".");
+  const ending = dot > 0 ? base.slice(dot) : "";
+  const hasEnding = /^\.[a-z][a-z\d]{0,6}$/i.test(ending) && !isContentHash(ending.slice(1));
+  let stem = hasEnding ? base.slice(0, dot) : base;
+  for (let i = 0; i < 3; i++) {
+    const cut = stem.replace(MAKER_SUFFIX, "");
+    stem = cutHash(cut);
+    if (stem === cut) break;
+  }
+  if (/^\d+$/.test(stem) || isContentHash(stem) || isUuid(stem)) stem = "*";
+  return hasEnding ? stem + ending : stem;
+}
+
+/** "index-BkN3fW2q", "main.8d2f1c0a", "page_1f0a9c2b7d334e51" without what follows the name. */
+function cutHash(stem: string): string {
+  const { length } = stem;
+  // The short hashes may hold a separator themselves, so they are tried by their place first.
+  if (length > 9 && /[-._]/.test(stem.charAt(length - 9)) && isShortHash(stem.slice(-8))) {
+    return stem.slice(0, -9);
+  }
+  const cut = Math.max(stem.lastIndexOf("-"), stem.lastIndexOf("."), stem.lastIndexOf("_"));
+  if (cut <= 0) return stem;
+  return isContentHash(stem.slice(cut + 1)) ? stem.slice(0, cut) : stem;
+}
+
+function isUuid(text: string): boolean {
+  return text.length === 36 && /^[0-9a-f-]{36}$/i.test(text);
+}

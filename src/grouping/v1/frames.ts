@@ -1,0 +1,111 @@
+/** The frames of a stack trace that make the group. */
+import type { SentryFrame, SentryStacktrace } from "#protocol/event.ts";
+import { type FrameShape, shapeOf } from "./frame-shape.ts";
+
+export interface PickedFrames {
+  /** Innermost first, without repeats. */
+  labels: string[];
+  /** False when nothing of the application is in the stack and all frames were taken. */
+  inApp: boolean;
+  /** The innermost frame has a name of its own, so it says what broke. */
+  crashNamed: boolean;
+  /** The file or module of the innermost frame. */
+  place: string;
+  /** The crashing line of source, when it is known and not generated code. */
+  line: string | undefined;
+}
+
+/**
+ * The innermost of the application's own frames. Engines cut deep stacks at different depths, and
+ * further out the way into the code differs more often than the bug.
+ */
+const MAX_FRAMES = 8;
+/** As Sentry: a longer line is generated code. */
+const MAX_LINE_CHARS = 120;
+
+type Accepts = (frame: SentryFrame, shape: FrameShape) => boolean;
+const isKnown: Accepts = (_frame, shape) => !shape.native;
+const isAnything: Accepts = () => true;
+// A browser SDK calls every frame in-app; a bundled package is not, and a server SDK knows better.
+const isInAppBrowser: Accepts = (frame, shape) =>
+  frame.in_app !== false && !shape.native && !shape.library && !shape.framework;
+const isInAppServer: Accepts = (frame, shape) =>
+  (frame.in_app ?? !shape.library) && !shape.native && !shape.framework;
+
+export function pickFrames(
+  stacktrace: SentryStacktrace | undefined,
+  platform: string,
+): PickedFrames | undefined {
+  const frames = stacktrace?.frames;
+  if (frames === undefined || frames.length === 0) return undefined;
+  const script = isScript(platform);
+  const isInApp = platform === "javascript" ? isInAppBrowser : isInAppServer;
+  return (
+    pick(frames, script, isInApp, true) ??
+    pick(frames, script, isKnown, false) ??
+    pick(frames, script, isAnything, false)
+  );
+}
+
+export function isScript(platform: string): boolean {
+  return platform === "javascript" || platform === "node";
+}
+
+function pick(
+  frames: SentryFrame[],
+  script: boolean,
+  accepts: Accepts,
+  inApp: boolean,
+): PickedFrames | undefined {
+  const shapes: FrameShape[] = [];
+  let crash: SentryFrame | undefined;
+  let minified = false;
+  for (let i = frames.length - 1; i >= 0 && shapes.length < MAX_FRAMES; i--) {
+    const frame = frames[i];
+    if (frame === undefined) continue;
+    const shape = shapeOf(frame, script);
+    if (!accepts(frame, shape)) continue;
+    crash ??= frame;
+    if (shape.name === "minified") minified = true;
+    // A cached shape is one object, so recursion of any depth and period is seen by identity.
+    if (!shapes.includes(shape)) shapes.push(shape);
+  }
+  const first = shapes[0];
+  if (first === undefined) return undefined;
+  const labels: string[] = [];
+  for (const shape of shapes) {
+    if (isNamed(shape, minified) && !labels.includes(shape.label)) labels.push(shape.label);
+  }
+  return {
+    labels,
+    inApp,
+    crashNamed: first.name !== "none" && isNamed(first, minified),
+    place: first.place,
+    line: first.bundled ? undefined : readLine(crash?.context_line),
+  };
+}
+
+/** In a bundle a minified name or none changes with the build; elsewhere the file still counts. */
+function isNamed(shape: FrameShape, minified: boolean): boolean {
+  if (!shape.bundled || shape.name === "given") return true;
+  return shape.name === "short" && !minified;
+}
+
+function readLine(source: string | undefined): string | undefined {
+  if (source === undefined || source.length > 4 * MAX_LINE_CHARS) return undefined;
+  const line = source.trim().replace(/\s+/g, " ");
+  if (line === "" || line.length > MAX_LINE_CHARS || line.includes("{snip}")) return undefined;
+  return line;
+}
+
+/** The functions an endless recursion runs through, in no order: it stops anywhere in its cycle. */
+export function pickRepeated(stacktrace: SentryStacktrace | undefined, platform: string): string[] {
+  const times = new Map<string, number>();
+  for (const frame of stacktrace?.frames ?? []) {
+    const shape = shapeOf(frame, isScript(platform));
+    if (shape.native || !isNamed(shape, true)) continue;
+    times.set(shape.label, (times.get(shape.label) ?? 0) + 1);
+  }
+  const repeated = [...times].filter(([, count]) => count > 1).map(([label]) => label);
+  return repeated.sort().slice(0, MAX_FRAMES);
+}

@@ -1,0 +1,111 @@
+/**
+ * Which items of an envelope go on, decided from sizes, kinds and limits. Payloads are checked to
+ * be JSON, because that must be answered now, but not read: that is the digest's work.
+ */
+import type { Rejection } from "#model/outcome.ts";
+import type { ProjectKey } from "#model/project.ts";
+import type { EnvelopeItem } from "#protocol/envelope.ts";
+import { categoryOf, quantityOf } from "#protocol/item-kinds.ts";
+import { checkSizes } from "#protocol/limits.ts";
+import type { RateLimit } from "#protocol/rate-limits.ts";
+import { type Answer, refuse, refuseLimited } from "./answer.ts";
+import { checkEventItem } from "./check-event-item.ts";
+import { isSupported } from "./kinds/index.ts";
+import { type ItemOutcome, outcomeOf } from "./outcome-of.ts";
+import type { RateLimiter } from "./rate-limiter.ts";
+import type { ReceivedEnvelope } from "./receive/receive.ts";
+import type { RecordNote, SpoolRecord } from "./spool/record.ts";
+
+export type Admission =
+  | { ok: true; record: SpoolRecord; eventId: string | undefined; rateLimits: RateLimit[] }
+  /** Nothing of it goes on; `refused` says what that means for each item. */
+  | { ok: false; answer: Answer; refused: ItemOutcome[] };
+
+export function admit(
+  received: ReceivedEnvelope,
+  key: ProjectKey,
+  limiter: RateLimiter,
+  receivedAtMs: number,
+): Admission {
+  const { items } = received.envelope;
+  const tooLarge = checkSizes(items);
+  if (tooLarge !== undefined) {
+    const rejection: Rejection = { kind: "invalid", reason: tooLarge.reason };
+    const detail = `The envelope is over a size limit: ${tooLarge.reason}.`;
+    return {
+      ok: false,
+      answer: refuse(tooLarge.status, tooLarge.reason, detail),
+      refused: items.map((item) => outcomeOf(item, rejection, key, receivedAtMs)),
+    };
+  }
+
+  const note: RecordNote = {};
+  const rateLimits = new Map<string, RateLimit>();
+  const rejections = items.map((item): Rejection | undefined => {
+    const category = categoryOf(item.type);
+    const limit = limiter.take(category, quantityOf(item));
+    if (limit !== undefined) {
+      rateLimits.set(category, limit);
+      return { kind: "rate_limited", reason: limit.reasonCode ?? "" };
+    }
+    return item.type === "event" ? checkEventItem(item, received, note) : undefined;
+  });
+  const limits = [...rateLimits.values()];
+
+  const answer = refusalOf(items, rejections, limits);
+  if (answer !== undefined) {
+    const lost: Rejection = { kind: "invalid", reason: "no_event_payload" };
+    return {
+      ok: false,
+      answer,
+      refused: items.map((item, i) => outcomeOf(item, rejections[i] ?? lost, key, receivedAtMs)),
+    };
+  }
+  return {
+    ok: true,
+    record: recordOf(received, rejections, note, key, receivedAtMs),
+    eventId: note.eventId ?? received.envelope.eventId,
+    rateLimits: limits,
+  };
+}
+
+/** An envelope is refused only when nothing of it is left; attachments alone are nothing. */
+function refusalOf(
+  items: EnvelopeItem[],
+  rejections: (Rejection | undefined)[],
+  limits: RateLimit[],
+): Answer | undefined {
+  const rejected = rejections.find((rejection) => rejection !== undefined);
+  if (rejected === undefined) return undefined;
+  if (items.some((item, i) => rejections[i] === undefined && item.type !== "attachment")) {
+    return undefined;
+  }
+  const invalid = rejections.find((rejection) => rejection?.kind === "invalid");
+  if (invalid === undefined) return refuseLimited(limits);
+  return refuse(400, invalid.reason, `The event cannot be read: ${invalid.reason}.`);
+}
+
+function recordOf(
+  { envelope, body }: ReceivedEnvelope,
+  rejections: (Rejection | undefined)[],
+  note: RecordNote,
+  key: ProjectKey,
+  receivedAtMs: number,
+): SpoolRecord {
+  const base = { projectId: key.projectId, keyId: key.id, receivedAtMs };
+  for (const [i, rejection] of rejections.entries()) {
+    if (rejection === undefined) continue;
+    note.refused ??= [];
+    note.refused.push([i, rejection.kind, rejection.reason]);
+  }
+  const storable = envelope.items.some(
+    (item, i) => rejections[i] === undefined && isSupported(item.type),
+  );
+  // With nothing to store, the item headers are enough to count; the payloads need no disk.
+  if (!storable) return { ...base, kind: "headers", note, body: headersOnly(envelope.items) };
+  return { ...base, kind: "envelope", note, body };
+}
+
+function headersOnly(items: EnvelopeItem[]): Buffer {
+  return Buffer.from(JSON.stringify(items.map(({ type, header }) => ({ type, header }))));
+}

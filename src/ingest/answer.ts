@@ -1,0 +1,27 @@
+/** What an SDK gets back. It looks at the status and at the two limit headers. */
+import type { RateLimit } from "#protocol/rate-limits.ts";
+
+export interface Answer {
+  status: number;
+  body: { id?: string; detail?: string };
+  rateLimits: RateLimit[];
+  /** Relay's word for what was wrong, sent as X-Sentry-Error and counted. */
+  reason?: string;
+}
+
+export function acknowledge(eventId: string | undefined, rateLimits: RateLimit[]): Answer {
+  return { status: 200, body: eventId === undefined ? {} : { id: eventId }, rateLimits };
+}
+
+export function refuse(status: number, reason: string, detail: string): Answer {
+  return { status, body: { detail }, rateLimits: [], reason };
+}
+
+export function refuseLimited(rateLimits: RateLimit[]): Answer {
+  return {
+    status: 429,
+    body: { detail: "Sending is limited. Wait as long as Retry-After says." },
+    rateLimits,
+    reason: "rate_limited",
+  };
+}

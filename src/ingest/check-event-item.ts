@@ -1,0 +1,26 @@
+/** The event item as far as its sender must hear about it: is it JSON, and has it a usable id? */
+import { isJsonObject } from "#lib/json.ts";
+import type { Rejection } from "#model/outcome.ts";
+import { checkJson } from "#protocol/check-json.ts";
+import type { EnvelopeItem } from "#protocol/envelope.ts";
+import { canonicalEventId, newEventId } from "#protocol/event-id.ts";
+import type { ReceivedEnvelope } from "./receive/receive.ts";
+import type { RecordNote } from "./spool/record.ts";
+
+/** Writes into `note` what the digest must know: an id that the header lacks, long integers. */
+export function checkEventItem(
+  item: EnvelopeItem,
+  { envelope, body }: ReceivedEnvelope,
+  note: RecordNote,
+): Rejection | undefined {
+  const checked = checkJson(body, item.start, item.end);
+  if (!checked.ok) return { kind: "invalid", reason: checked.reason };
+  if (checked.flags.hasLongInteger) note.longInteger = true;
+  if (envelope.eventId !== undefined) return undefined;
+  const event: unknown = JSON.parse(body.toString("utf8", item.start, item.end));
+  const given = isJsonObject(event) ? event.event_id : undefined;
+  const eventId = given === undefined || given === null ? newEventId() : canonicalEventId(given);
+  if (eventId === undefined) return { kind: "invalid", reason: "invalid_event_id" };
+  note.eventId = eventId;
+  return undefined;
+}

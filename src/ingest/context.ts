@@ -1,0 +1,12 @@
+import type { SpoolPosition } from "#model/spool-position.ts";
+import type { DigestStore } from "#store/ports.ts";
+import type { ScrubRules } from "./scrub/rules.ts";
+
+/** What the digest needs from outside; tests pass a real one in a temporary folder. */
+export interface DigestContext {
+  store: Pick<DigestStore, "findStored">;
+  retentionDays: number;
+  scrubRules: ScrubRules;
+  /** Keeps what could not be digested for a person to look at. */
+  setAside: (at: SpoolPosition, reason: string, bytes: Buffer) => void;
+}

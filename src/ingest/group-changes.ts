@@ -1,0 +1,68 @@
+/** Adds up what the events of a batch mean for their groups, so that each is written once. */
+import { getOrMake } from "#lib/get-or-make.ts";
+import { startOfHour } from "#lib/time.ts";
+import type { GroupId } from "#model/ids.ts";
+import type { GroupChange } from "#store/ports.ts";
+import type { DigestedEvent } from "./kinds/event/digest-event.ts";
+
+export class GroupChanges {
+  #groups = new Map<GroupId, GroupChange>();
+
+  add(event: DigestedEvent): void {
+    const { row } = event;
+    const group = getOrMake(this.#groups, row.groupId, () => emptyChange(event));
+    group.events += 1;
+    if (row.timestampMs < group.firstSeenMs) {
+      group.firstSeenMs = row.timestampMs;
+      group.firstRelease = row.release;
+    }
+    if (row.timestampMs >= group.lastSeenMs) {
+      group.lastSeenMs = row.timestampMs;
+      group.newest = event.newest;
+    }
+    if (event.userHash !== undefined) group.userHashes.push(event.userHash);
+    const hour = startOfHour(row.timestampMs);
+    group.hours.set(hour, (group.hours.get(hour) ?? 0) + 1);
+    this.#addFacet(group, "environment", row.environment, row.timestampMs);
+    this.#addFacet(group, "release", row.release, row.timestampMs);
+  }
+
+  all(): GroupChange[] {
+    return [...this.#groups.values()];
+  }
+
+  #addFacet(
+    group: GroupChange,
+    key: "environment" | "release",
+    value: string | undefined,
+    atMs: number,
+  ): void {
+    if (value === undefined) return;
+    const facet = getOrMake(group.facets, `${key} ${value}`, () => ({
+      key,
+      value,
+      events: 0,
+      firstSeenMs: atMs,
+      lastSeenMs: atMs,
+    }));
+    facet.events += 1;
+    facet.firstSeenMs = Math.min(facet.firstSeenMs, atMs);
+    facet.lastSeenMs = Math.max(facet.lastSeenMs, atMs);
+  }
+}
+
+function emptyChange({ row, grouping, newest }: DigestedEvent): GroupChange {
+  return {
+    groupId: row.groupId,
+    projectId: row.projectId,
+    grouping,
+    events: 0,
+    firstSeenMs: row.timestampMs,
+    lastSeenMs: row.timestampMs,
+    newest,
+    firstRelease: row.release,
+    userHashes: [],
+    hours: new Map(),
+    facets: new Map(),
+  };
+}

@@ -1,0 +1,80 @@
+/**
+ * Any SDK's event in the one shape of protocol/event.ts. It runs when an event arrives, and again on
+ * the stored bytes when one is read: what it only reshapes need not be rewritten. So it is
+ * idempotent, and everything that cannot be found out twice the same way sets `changed`.
+ */
+import type { Suspects } from "#ingest/scrub/suspects.ts";
+import type { Json, JsonObject } from "#lib/json.ts";
+import type { EventNote, SentryEvent } from "#protocol/event.ts";
+import { canonicalEventId, newEventId } from "#protocol/event-id.ts";
+import { adoptLegacyNames, eventFields, OTHER } from "./parts/event-fields.ts";
+import { readFields } from "./parts/fields.ts";
+import { nameAgent } from "./parts/name-agent.ts";
+import { Repair } from "./parts/repair.ts";
+import { type Arrival, settleClock } from "./parts/settle-clock.ts";
+import { settleParts } from "./parts/settle-parts.ts";
+import type { RawEvent } from "./validate.ts";
+
+export interface EventArrival extends Arrival {
+  /** From the envelope's header; wins over the payload's own. */
+  eventId: string | undefined;
+  /** The event was stored by us: its notes, sizes and times are kept as they are. */
+  trusted?: boolean;
+}
+
+export interface NormalEvent {
+  event: SentryEvent;
+  notes: EventNote[];
+  /** The stored bytes must be made from `event`; otherwise those that came will do. */
+  changed: boolean;
+  /** For scrubEvent. */
+  suspects: Suspects;
+}
+
+/** Changes `raw.fields` in place and hands it on as the event. */
+export function normalizeEvent(raw: RawEvent, at: EventArrival): NormalEvent {
+  const { fields } = raw;
+  const trusted = at.trusted === true;
+  const repair = new Repair({ trusted, notes: trusted ? storedNotes(fields) : raw.notes });
+  if (raw.mustRewrite) repair.changed = true;
+
+  const eventId = settleId(fields.event_id, at.eventId, repair);
+  const timestamp = settleClock(fields.timestamp, at, repair);
+  takeNotes(fields, repair);
+  adoptLegacyNames(fields);
+  readFields(fields, eventFields, OTHER, repair);
+  settleParts(fields, repair);
+  nameAgent(fields);
+
+  fields.event_id = eventId;
+  fields.timestamp = timestamp;
+  fields.level ??= "error";
+  fields.platform ??= "other";
+  const event = fields as SentryEvent;
+  if (repair.notes.length > 0) event._notes = repair.notes;
+  return { event, notes: repair.notes, changed: repair.changed, suspects: raw.suspects };
+}
+
+function settleId(sent: Json | undefined, fromHeader: string | undefined, repair: Repair): string {
+  const own = canonicalEventId(sent);
+  // The edge makes an id when the envelope has none; a new one is for callers without an edge.
+  const id = canonicalEventId(fromHeader) ?? own ?? newEventId();
+  if (id === own) return id;
+  repair.changed = true;
+  if (sent !== undefined && sent !== null) {
+    const why = own === undefined ? "not 32 hex digits" : "the envelope's header names another one";
+    repair.note("event_id", "corrected", why);
+  }
+  return id;
+}
+
+/** Only we write notes: a sender's would be shown as ours. */
+function takeNotes(fields: JsonObject, repair: Repair): void {
+  if (fields._notes === undefined) return;
+  if (!repair.trusted) repair.changed = true;
+  fields._notes = undefined;
+}
+
+function storedNotes(fields: JsonObject): EventNote[] {
+  return Array.isArray(fields._notes) ? (fields._notes as unknown as EventNote[]) : [];
+}

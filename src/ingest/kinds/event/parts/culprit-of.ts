@@ -1,0 +1,40 @@
+import type { SentryEvent, SentryFrame } from "#protocol/event.ts";
+import { cutText } from "./cut-text.ts";
+
+/** Sentry's MAX_CULPRIT_LENGTH. */
+const MAX_LENGTH = 200;
+
+/** Where it happened, by Sentry's rule: the SDK's word, the transaction, else the frame that threw. */
+export function culpritOf(event: SentryEvent): string {
+  return cutText(event.culprit || event.transaction || makeCulprit(event), MAX_LENGTH);
+}
+
+function makeCulprit(event: SentryEvent): string {
+  const thrown = event.exception?.values;
+  if (thrown?.at(-1)?.mechanism?.synthetic === true) return "";
+  const traced = thrown?.findLast((exception) => exception.stacktrace !== undefined);
+  const frames = (thrown === undefined ? event.stacktrace : traced?.stacktrace)?.frames;
+  return (frames && frameCulprit(frames, event.platform)) || event.request?.url || "";
+}
+
+/** The newest frame of the app's own code that can be named; else the newest frame. */
+function frameCulprit(frames: SentryFrame[], platform: string): string {
+  let fallback: string | undefined;
+  for (const frame of frames.toReversed()) {
+    if (frame.in_app !== true && fallback !== undefined) continue;
+    const name = nameFrame(frame, platform);
+    if (frame.in_app === true && name !== "") return name;
+    fallback ??= name;
+  }
+  return fallback ?? "";
+}
+
+function nameFrame(frame: SentryFrame, eventPlatform: string): string {
+  const platform = typeof frame.platform === "string" ? frame.platform : eventPlatform;
+  const name = frame.function || "?";
+  if (platform === "objc" || platform === "cocoa" || platform === "native") return name;
+  const file = frame.module || frame.filename;
+  if (!file) return "";
+  if (platform === "javascript" || platform === "node") return `${name}(${file})`;
+  return `${file} in ${name}`;
+}

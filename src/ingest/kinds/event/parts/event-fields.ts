@@ -1,0 +1,85 @@
+import type { Json, JsonObject } from "#lib/json.ts";
+import { bag, type Field, fieldsOf, objectBag, text } from "./fields.ts";
+import { breadcrumbs } from "./read-breadcrumbs.ts";
+import { contexts, extra } from "./read-contexts.ts";
+import { exceptions } from "./read-exception.ts";
+import { fingerprint } from "./read-fingerprint.ts";
+import { readLevel } from "./read-level.ts";
+import { message } from "./read-message.ts";
+import { dist, environment, release } from "./read-names.ts";
+import { request } from "./read-request.ts";
+import { stacktrace } from "./read-stacktrace.ts";
+import { tags } from "./read-tags.ts";
+import { threads } from "./read-threads.ts";
+import { time } from "./read-time.ts";
+import { user } from "./read-user.ts";
+import type { Repair } from "./repair.ts";
+
+/** Settled before and after the fields are read. */
+const LEFT_ALONE: Field = { fits: Number.MAX_SAFE_INTEGER, read: (value) => value };
+
+/** Every field of an event we read, with Relay's lengths (relay-event-schema, protocol/event.rs). */
+export const eventFields = fieldsOf({
+  event_id: LEFT_ALONE,
+  timestamp: LEFT_ALONE,
+  start_timestamp: time(),
+  type: text(64),
+  level: { fits: -1, read: readEventLevel },
+  platform: text(64),
+  logger: text(64),
+  transaction: text(200),
+  culprit: text(200),
+  server_name: text(256, 20),
+  site: text(256, 20),
+  checksum: text(128),
+  release: release(),
+  dist: dist(),
+  environment: environment(),
+  message: message(),
+  logentry: message(),
+  exception: exceptions(),
+  threads: threads(),
+  stacktrace: stacktrace(),
+  breadcrumbs: breadcrumbs(),
+  request: request(),
+  user: user(),
+  tags: tags(),
+  contexts: contexts(),
+  extra: extra(),
+  modules: objectBag({ maxBytes: 8192, maxDepth: 7 }),
+  fingerprint: fingerprint(),
+  sdk: objectBag({ maxBytes: 16_384, maxDepth: 7 }),
+  // One image per loaded file: native apps have hundreds.
+  debug_meta: objectBag({ maxBytes: 524_288, maxDepth: 7 }),
+  // As deep as the event it describes.
+  _meta: objectBag({ maxBytes: 65_536, maxDepth: 20 }),
+});
+
+/** Fields we do not know are kept, within a size. */
+export const OTHER: Field = bag({ maxBytes: 16_384, maxDepth: 7 });
+
+const LEGACY = new Map([
+  ["sentry.interfaces.Exception", "exception"],
+  ["sentry.interfaces.Message", "logentry"],
+  ["sentry.interfaces.Stacktrace", "stacktrace"],
+  ["sentry.interfaces.Http", "request"],
+  ["sentry.interfaces.User", "user"],
+  ["sentry.interfaces.Contexts", "contexts"],
+  ["sentry.interfaces.Breadcrumbs", "breadcrumbs"],
+]);
+
+/** Names from the time before SDKs had short ones; Relay still reads them. */
+export function adoptLegacyNames(fields: JsonObject): void {
+  for (const key in fields) {
+    if (!key.startsWith("sentry.")) continue;
+    const name = LEGACY.get(key);
+    if (name === undefined) continue;
+    const { [key]: value } = fields;
+    fields[key] = undefined;
+    fields[name] ??= value;
+  }
+}
+
+function readEventLevel(value: Json, repair: Repair, key: string): string | undefined {
+  return readLevel(value) ?? repair.drop(key, "a level", value);
+}

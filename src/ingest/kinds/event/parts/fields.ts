@@ -1,0 +1,105 @@
+import type { Json, JsonObject } from "#lib/json.ts";
+import { cutText } from "./cut-text.ts";
+import { count, type Repair } from "./repair.ts";
+import { type BagLimit, trimBag } from "./trim-bag.ts";
+
+/** How one field of an SDK's object is read. */
+export interface Field {
+  /** Text up to this length is kept without a call: this is the hot path. -1 means always call. */
+  readonly fits: number;
+  /** Returns what to keep; undefined removes the field. Null never gets here. */
+  read(value: Json, repair: Repair, key: string): Json | undefined;
+}
+
+export type Fields = ReadonlyMap<string, Field>;
+
+export function fieldsOf(table: Record<string, Field>): Fields {
+  return new Map(Object.entries(table));
+}
+
+/** Reads every field of an object in place. Null says the same as absent. */
+export function readFields(owner: JsonObject, fields: Fields, others: Field, repair: Repair): void {
+  for (const key in owner) {
+    const value = owner[key];
+    if (value === undefined) continue;
+    repair.nodesLeft--;
+    const field = fields.get(key) ?? others;
+    if (typeof value === "string" && value.length <= field.fits) continue;
+    // Setting undefined keeps the object's shape; `delete` would make it a slow dictionary.
+    const kept = value === null ? undefined : field.read(value, repair, key);
+    if (kept !== value) owner[key] = kept;
+  }
+}
+
+/** Text of at most `maxLength`; up to `allowance` more is left alone, as in Relay's max_chars_allowance. */
+export function text(maxLength: number, allowance = 0): Field {
+  return {
+    fits: maxLength + allowance,
+    read(value, repair, key) {
+      if (typeof value === "number") return String(value);
+      if (typeof value !== "string") return repair.drop(key, "text", value);
+      return fitText(value, maxLength, repair, key);
+    },
+  };
+}
+
+/** Like text, but an object or list becomes its JSON, as Relay does for exception values and messages. */
+export function lenientText(maxLength: number, allowance: number): Field {
+  return {
+    fits: maxLength + allowance,
+    read(value, repair, key) {
+      if (typeof value === "string") return fitText(value, maxLength, repair, key);
+      if (typeof value !== "object") return String(value);
+      const small = trimBag(value, { maxBytes: maxLength, maxDepth: 7 }, repair, key);
+      return cutText(JSON.stringify(small), maxLength);
+    },
+  };
+}
+
+export function flag(): Field {
+  return {
+    fits: -1,
+    read: (value, repair, key) =>
+      typeof value === "boolean" ? value : repair.drop(key, "true or false", value),
+  };
+}
+
+export function wholeNumber(): Field {
+  return {
+    fits: -1,
+    read(value, repair, key) {
+      const number = typeof value === "string" && value !== "" ? Number(value) : value;
+      if (typeof number === "number" && Number.isSafeInteger(number) && number >= 0) {
+        return number + 0;
+      }
+      return repair.drop(key, "a whole number", value);
+    },
+  };
+}
+
+/** Anything, within a size. */
+export function bag(limit: BagLimit): Field {
+  return {
+    fits: limit.maxBytes,
+    read: (value, repair, key) => trimBag(value, limit, repair, key),
+  };
+}
+
+/** An object, within a size. */
+export function objectBag(limit: BagLimit): Field {
+  return {
+    fits: -1,
+    read(value, repair, key) {
+      if (typeof value !== "object" || value === null || Array.isArray(value)) {
+        return repair.drop(key, "an object", value);
+      }
+      return trimBag(value, limit, repair, key);
+    },
+  };
+}
+
+function fitText(value: string, maxLength: number, repair: Repair, key: string): string {
+  if (repair.trusted) return value;
+  repair.trim(key, `${count(value.length)} characters, cut to ${count(maxLength)}`);
+  return cutText(value, maxLength);
+}

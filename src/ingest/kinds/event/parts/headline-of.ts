@@ -1,0 +1,41 @@
+import type { SentryEvent } from "#protocol/event.ts";
+import { cutText } from "./cut-text.ts";
+import { showText } from "./show-text.ts";
+
+export interface Headline {
+  /** One line, safe to show. */
+  title: string;
+  /** The exception's type; "" for messages. */
+  type: string;
+  /** The exception's value, or the message. */
+  value: string;
+}
+
+const MAX_TITLE = 256;
+/** Sentry trims the value it keeps beside the title to this. */
+const MAX_VALUE = 1024;
+
+/** The last exception is the one that was caught. One without a type is a message with a trace. */
+export function headlineOf(event: SentryEvent): Headline {
+  const thrown = event.exception?.values.at(-1);
+  const message = event.logentry?.formatted ?? "";
+  if (thrown?.type === undefined || thrown.type === "") {
+    const value = message === "" ? (thrown?.value ?? "") : message;
+    return { title: toTitle(firstLine(value)), type: "", value: cutText(value, MAX_VALUE) };
+  }
+  const value = thrown.value ?? "";
+  const line = firstLine(value);
+  const title = line === "" ? thrown.type : `${thrown.type}: ${line}`;
+  return { title: toTitle(title), type: thrown.type, value: cutText(value, MAX_VALUE) };
+}
+
+function toTitle(text: string): string {
+  // What is dropped makes room, but a megabyte need not be searched for it.
+  return cutText(showText(text.slice(0, 4 * MAX_TITLE)), MAX_TITLE) || "<unlabeled event>";
+}
+
+function firstLine(text: string): string {
+  const start = text.trimStart();
+  const end = start.search(/[\r\n\u2028\u2029]/);
+  return (end < 0 ? start : start.slice(0, end)).trimEnd();
+}

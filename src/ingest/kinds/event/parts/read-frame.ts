@@ -1,0 +1,107 @@
+import type { Json, JsonObject } from "#lib/json.ts";
+import { cutText } from "./cut-text.ts";
+import {
+  bag,
+  type Field,
+  fieldsOf,
+  flag,
+  objectBag,
+  readFields,
+  text,
+  wholeNumber,
+} from "./fields.ts";
+import type { Repair } from "./repair.ts";
+
+/** SDKs send lines of at most 150 or 1,000 characters; minified code without limits comes as one line. */
+const MAX_LINE_LENGTH = 1024;
+/** SDKs send 5 to 7 lines on each side. */
+const MAX_LINES = 100;
+
+/** Lengths from Relay's Frame; vars are a bag of 2,048 bytes and 5 levels there. */
+const FRAME = fieldsOf({
+  function: text(512),
+  raw_function: text(512),
+  symbol: text(512),
+  module: text(256, 20),
+  package: text(256, 20),
+  filename: text(256, 40),
+  abs_path: text(256, 40),
+  platform: text(64),
+  debug_id: text(64),
+  lineno: wholeNumber(),
+  colno: wholeNumber(),
+  in_app: flag(),
+  context_line: text(MAX_LINE_LENGTH),
+  pre_context: sourceLines(),
+  post_context: sourceLines(),
+  vars: objectBag({ maxBytes: 2048, maxDepth: 5 }),
+});
+const OTHER = bag({ maxBytes: 2048, maxDepth: 5 });
+
+export function readFrame(frame: JsonObject, repair: Repair): void {
+  readFields(frame, FRAME, OTHER, repair);
+  settleFile(frame);
+}
+
+/** As in Relay: `abs_path` is where the file is, `filename` what to show of it. */
+function settleFile(frame: JsonObject): void {
+  const { filename, abs_path: absPath } = frame;
+  if (typeof absPath === "string" && absPath !== "") {
+    if (filename === undefined || filename === "") frame.filename = pathOfUrl(absPath) ?? absPath;
+  } else if (typeof filename === "string") {
+    const path = pathOfUrl(filename);
+    if (path === undefined) return;
+    frame.abs_path = filename;
+    frame.filename = path;
+  }
+}
+
+/** The path of a web or file URL; undefined for anything else and for a URL without one. */
+function pathOfUrl(url: string): string | undefined {
+  if (!isUrl(url)) return undefined;
+  const start = url.indexOf("/", url.indexOf("://") + 3);
+  if (start < 0) return undefined;
+  const end = url.slice(start).search(/[?#]/);
+  const path = end < 0 ? url.slice(start) : url.slice(start, start + end);
+  return path === "/" || path === "" ? undefined : path;
+}
+
+function isUrl(name: string): boolean {
+  return name.startsWith("http://") || name.startsWith("https://") || name.startsWith("file://");
+}
+
+/** Ruby sends null for the lines before the first one; others in between are empty lines. */
+function sourceLines(): Field {
+  return {
+    fits: -1,
+    read(value, repair, key) {
+      if (!Array.isArray(value)) return repair.drop(key, "a list of lines", value);
+      let lines: Json[] = value;
+      if (lines[0] === null) lines = lines.slice(countLeadingNulls(lines));
+      if (lines.length > MAX_LINES && !repair.trusted) {
+        repair.trim(key, `${lines.length} lines, ${MAX_LINES} kept`);
+        lines = key === "pre_context" ? lines.slice(-MAX_LINES) : lines.slice(0, MAX_LINES);
+      }
+      return settleLines(lines, repair, key);
+    },
+  };
+}
+
+function settleLines(lines: Json[], repair: Repair, key: string): Json[] {
+  let isCut = false;
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index];
+    if (typeof line !== "string") lines[index] = typeof line === "number" ? String(line) : "";
+    else if (line.length > MAX_LINE_LENGTH && !repair.trusted) {
+      lines[index] = cutText(line, MAX_LINE_LENGTH);
+      isCut = true;
+    }
+  }
+  if (isCut) repair.trim(key, `lines cut to ${MAX_LINE_LENGTH} characters`);
+  return lines;
+}
+
+function countLeadingNulls(lines: Json[]): number {
+  const first = lines.findIndex((line) => line !== null);
+  return first < 0 ? lines.length : first;
+}

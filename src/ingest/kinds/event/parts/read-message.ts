@@ -1,0 +1,45 @@
+import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
+import { bag, type Field, fieldsOf, lenientText, readFields } from "./fields.ts";
+import { formatMessage } from "./format-message.ts";
+import type { Repair } from "./repair.ts";
+
+/** Lengths from Relay's LogEntry. */
+const MESSAGE = lenientText(8192, 200);
+const LOGENTRY = fieldsOf({
+  message: MESSAGE,
+  formatted: MESSAGE,
+  params: bag({ maxBytes: 2048, maxDepth: 5 }),
+});
+const OTHER = bag({ maxBytes: 2048, maxDepth: 5 });
+
+/** `message` and `logentry` name the same thing: text, or an object with a template. */
+export function message(): Field {
+  return { fits: -1, read: readLogentry };
+}
+
+function readLogentry(value: Json, repair: Repair, key: string): JsonObject | undefined {
+  if (!isJsonObject(value)) {
+    const formatted = readText(value, repair, key);
+    return formatted === undefined || formatted === "" ? undefined : { formatted };
+  }
+  repair.enter(key);
+  readFields(value, LOGENTRY, OTHER, repair);
+  repair.leave();
+  return settleFormatted(value);
+}
+
+function readText(value: Json, repair: Repair, key: string): Json | undefined {
+  if (typeof value === "string" && value.length <= MESSAGE.fits) return value;
+  return MESSAGE.read(value, repair, key);
+}
+
+/** `formatted` is always there; `message` stays only where it is a template of it. */
+function settleFormatted(entry: JsonObject): JsonObject | undefined {
+  const { message: template, params, formatted } = entry;
+  if (typeof formatted !== "string" || formatted === "") {
+    if (typeof template !== "string" || template === "") return undefined;
+    entry.formatted = params === undefined ? template : formatMessage(template, params);
+  }
+  if (entry.formatted === template) entry.message = undefined;
+  return entry;
+}

@@ -1,0 +1,54 @@
+import { isJsonObject, type Json } from "#lib/json.ts";
+import type { Field } from "./fields.ts";
+import { readTag } from "./read-tag.ts";
+import { count, type Repair } from "./repair.ts";
+
+/** Bugsink's limit; Sentry has none but pages that show more are unreadable. */
+const MAX_TAGS = 100;
+
+/** Tags come as an object, as pairs, or as `{key, value}` objects; they are kept as pairs. */
+export function tags(): Field {
+  return {
+    fits: -1,
+    read(value, repair, key) {
+      const sent = entriesOf(value);
+      if (sent === undefined) return repair.drop(key, "tags", value);
+      repair.enter(key);
+      const list = readTags(sent, repair);
+      repair.leave();
+      return list.length === 0 ? undefined : list;
+    },
+  };
+}
+
+type SentTag = [key: Json, value: Json | undefined];
+
+function entriesOf(value: Json): SentTag[] | undefined {
+  if (isJsonObject(value)) return Object.entries(value);
+  return Array.isArray(value) ? value.map(toEntry) : undefined;
+}
+
+function toEntry(item: Json): SentTag {
+  if (Array.isArray(item)) return [item[0] ?? null, item[1] ?? null];
+  return isJsonObject(item) ? [item.key ?? null, item.value ?? null] : [item, null];
+}
+
+/** The first tag of a name wins, as in Relay. */
+function readTags(sent: SentTag[], repair: Repair): [string, string][] {
+  const list: [string, string][] = [];
+  for (let index = 0; index < sent.length; index++) {
+    const tag = readTag(sent[index]?.[0] ?? null, sent[index]?.[1] ?? null, index, repair);
+    if (tag === undefined || has(list, tag[0])) continue;
+    if (list.length === MAX_TAGS && !repair.trusted) {
+      repair.trim(index, `${count(sent.length)} tags, the first ${MAX_TAGS} kept`);
+      break;
+    }
+    list.push(tag);
+  }
+  return list;
+}
+
+function has(list: [string, string][], key: string): boolean {
+  for (const tag of list) if (tag[0] === key) return true;
+  return false;
+}

@@ -1,0 +1,37 @@
+import type { Json, JsonObject } from "#lib/json.ts";
+import { bag, type Field, fieldsOf, flag, readFields, text } from "./fields.ts";
+import { readList, readObjects } from "./read-list.ts";
+import { stacktrace } from "./read-stacktrace.ts";
+import type { Repair } from "./repair.ts";
+
+/** Lengths from Relay's Thread. */
+const THREAD = fieldsOf({
+  id: text(256),
+  name: text(1024),
+  crashed: flag(),
+  current: flag(),
+  main: flag(),
+  state: text(256),
+  stacktrace: stacktrace(),
+  raw_stacktrace: stacktrace(),
+});
+const OTHER = bag({ maxBytes: 8192, maxDepth: 7 });
+
+export function threads(): Field {
+  return { fits: -1, read: readThreads };
+}
+
+function readThreads(value: Json, repair: Repair, key: string): JsonObject | undefined {
+  const list = readList(value, repair, key);
+  if (list === undefined) return undefined;
+  repair.enter(key);
+  repair.enter("values");
+  const values = readObjects(list, repair, readThread);
+  repair.leave();
+  repair.leave();
+  return values.length === 0 ? undefined : { values };
+}
+
+function readThread(thread: JsonObject, repair: Repair): void {
+  readFields(thread, THREAD, OTHER, repair);
+}

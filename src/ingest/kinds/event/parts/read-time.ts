@@ -1,0 +1,70 @@
+import type { Json } from "#lib/json.ts";
+import type { Field } from "./fields.ts";
+
+/** The end of the year 9999: beyond it, ISO dates grow a sign. */
+const MAX_SECONDS = 253_402_300_799;
+const ISO =
+  /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(\.\d{1,12})?)?\s?(Z|[+-]\d\d:?\d\d)?$/i;
+const DECIMAL = /^\d{1,20}(?:\.\d{1,12})?$/;
+
+/** Seconds since the epoch from any form SDKs send; a date without a zone is UTC, as in Relay. */
+export function parseTime(value: Json): number | undefined {
+  if (typeof value === "number") return fromNumber(value);
+  if (typeof value !== "string" || value.length > 40) return undefined;
+  if (DECIMAL.test(value)) return fromNumber(Number(value));
+  const match = ISO.exec(value);
+  return match === null ? undefined : fromParts(match);
+}
+
+/** A count too large for seconds is in milli-, micro- or nanoseconds: 1e11 s is the year 5138. */
+export function secondsPerUnit(count: number): number {
+  if (count < 1e11) return 1;
+  if (count < 1e14) return 1e-3;
+  return count < 1e17 ? 1e-6 : 1e-9;
+}
+
+/** Times are kept to the microsecond: a double cannot hold more. */
+export function toMicroseconds(seconds: number): number {
+  return Math.round(seconds * 1e6) / 1e6;
+}
+
+/** A time inside the event, moved with the event's clock. */
+export function time(): Field {
+  return {
+    fits: -1,
+    read(value, repair, key) {
+      const seconds = parseTime(value);
+      if (seconds === undefined) return repair.drop(key, "a time", value);
+      return repair.shiftS === 0 ? seconds : toMicroseconds(seconds + repair.shiftS);
+    },
+  };
+}
+
+function fromNumber(count: number): number | undefined {
+  const unit = secondsPerUnit(count);
+  const seconds = unit === 1 ? count : toMicroseconds(count * unit);
+  return seconds >= 0 && seconds <= MAX_SECONDS ? seconds + 0 : undefined;
+}
+
+function fromParts(match: RegExpExecArray): number | undefined {
+  const [, year, month, day, hour, minute, second = "0", fraction = "0", zone = "Z"] = match;
+  if (Number(month) > 12 || Number(day) > 31 || Number(hour) > 24) return undefined;
+  if (Number(minute) > 59 || Number(second) > 60) return undefined;
+  const ms = Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    Number(hour),
+    Number(minute),
+    Number(second),
+  );
+  // Date.UTC reads the years 0 to 99 as 1900 to 1999; Go's zero time is the year 1.
+  if (Number(year) < 1970) return undefined;
+  return toMicroseconds(ms / 1000 + Number(fraction) - zoneSeconds(zone));
+}
+
+function zoneSeconds(zone: string): number {
+  if (zone === "Z" || zone === "z") return 0;
+  const sign = zone.startsWith("-") ? -1 : 1;
+  return sign * (Number(zone.slice(1, 3)) * 3600 + Number(zone.slice(-2)) * 60);
+}

@@ -1,0 +1,36 @@
+import { isIP } from "node:net";
+import { isJsonObject, type Json } from "#lib/json.ts";
+import { bag, type Field, fieldsOf, objectBag, readFields, text } from "./fields.ts";
+import type { Repair } from "./repair.ts";
+
+/** Lengths from Relay's User. */
+const USER = fieldsOf({
+  id: text(128),
+  email: text(75),
+  username: text(128),
+  name: text(128),
+  ip_address: { fits: -1, read: readIp },
+  geo: objectBag({ maxBytes: 4096, maxDepth: 3 }),
+  data: objectBag({ maxBytes: 8192, maxDepth: 7 }),
+});
+const OTHER = bag({ maxBytes: 2048, maxDepth: 5 });
+
+export function user(): Field {
+  return {
+    fits: -1,
+    read(value, repair, key) {
+      if (!isJsonObject(value)) return repair.drop(key, "an object", value);
+      repair.enter(key);
+      readFields(value, USER, OTHER, repair);
+      repair.leave();
+      return value;
+    },
+  };
+}
+
+/** "{{auto}}" asks the server to fill in the sender's address, which we do not do: it goes without a note. */
+function readIp(value: Json, repair: Repair, key: string): string | undefined {
+  if (value === "{{auto}}" || value === "") return undefined;
+  if (typeof value === "string" && (isIP(value) !== 0 || repair.trusted)) return value;
+  return repair.drop(key, "an IP address", value);
+}

@@ -1,0 +1,123 @@
+import type { Json, JsonObject } from "#lib/json.ts";
+import { cutText } from "./cut-text.ts";
+import { count, type Repair } from "./repair.ts";
+
+/** What free-form data may take. Bytes are counted as characters: a UTF-8 count costs a native call per string. */
+export interface BagLimit {
+  maxBytes: number;
+  /** Levels including the bag itself, as Relay counts `bag_size` depth. */
+  maxDepth: number;
+}
+
+// One bag is walked at a time; module state saves an allocation per bag.
+let bytesLeft = 0;
+let nodesLeft = 0;
+let isCut = false;
+let isRewritten = false;
+
+/** Cuts free-form data to its limit, in place where possible. What is too deep becomes "[Object]", as in the JS SDK. */
+export function trimBag(value: Json, limit: BagLimit, repair: Repair, key: string | number): Json {
+  if (repair.trusted) return value;
+  bytesLeft = limit.maxBytes;
+  nodesLeft = repair.nodesLeft;
+  isCut = false;
+  isRewritten = false;
+  const kept = fitValue(value, limit.maxDepth - 1);
+  repair.nodesLeft = nodesLeft;
+  if (isCut) repair.trim(key, why(limit, nodesLeft));
+  if (isRewritten) repair.changed = true;
+  return kept;
+}
+
+/** How much of its limit the last bag used. */
+export function lastBagBytes(maxBytes: number): number {
+  return maxBytes - bytesLeft;
+}
+
+function fitValue(value: Json, levels: number): Json {
+  nodesLeft--;
+  if (typeof value === "string") return fitText(value);
+  if (typeof value === "number") {
+    bytesLeft -= 8;
+    return fitNumber(value);
+  }
+  bytesLeft -= 4;
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) {
+    if (levels > 0) return fitArray(value, levels - 1);
+    return value.length === 0 ? value : fitText(deep("[Array]"));
+  }
+  if (levels > 0) return fitObject(value, levels - 1);
+  return isEmpty(value) ? value : fitText(deep("[Object]"));
+}
+
+/** 1e400 parses to Infinity and -0 prints as 0: neither would come back from JSON as it went in. */
+function fitNumber(value: number): number | null {
+  if (Number.isFinite(value) && !Object.is(value, -0)) return value;
+  isRewritten = true;
+  return value === 0 ? 0 : null;
+}
+
+function fitText(text: string): string {
+  if (text.length > bytesLeft) {
+    isCut = true;
+    text = cutText(text, Math.max(bytesLeft, 0));
+  }
+  bytesLeft -= text.length;
+  return text;
+}
+
+function fitArray(list: Json[], levels: number): Json[] {
+  for (let index = 0; index < list.length; index++) {
+    if (bytesLeft <= 0 || nodesLeft <= 0) {
+      isCut = true;
+      list.length = index;
+      break;
+    }
+    const value = list[index] ?? null;
+    const kept = fitValue(value, levels);
+    if (kept !== value || isRewritten) list[index] = kept;
+  }
+  return list;
+}
+
+function fitObject(object: JsonObject, levels: number): JsonObject {
+  let kept = 0;
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    if (bytesLeft <= 0 || nodesLeft <= 0) {
+      isCut = true;
+      return firstEntries(object, kept);
+    }
+    bytesLeft -= key.length;
+    const fitted = fitValue(value, levels);
+    if (fitted !== value || isRewritten) object[key] = fitted;
+    kept++;
+  }
+  return object;
+}
+
+/** A new object is cheaper than deleting a hundred thousand keys. */
+export function firstEntries(object: JsonObject, size: number): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(isPresent).slice(0, size));
+}
+
+function isPresent(entry: [string, Json | undefined]): boolean {
+  return entry[1] !== undefined;
+}
+
+function isEmpty(object: JsonObject): boolean {
+  for (const key in object) if (object[key] !== undefined) return false;
+  return true;
+}
+
+function deep(mark: string): string {
+  isCut = true;
+  return mark;
+}
+
+function why(limit: BagLimit, nodes: number): string {
+  if (nodes <= 0) return "the event holds more values than we read";
+  return `more than ${count(limit.maxBytes)} bytes or ${limit.maxDepth} levels`;
+}

@@ -1,0 +1,71 @@
+/** The items of a spool record, each with all that is known about it. */
+import type { JsonObject } from "#lib/json.ts";
+import type { EventId, KeyId, ProjectId } from "#model/ids.ts";
+import type { OutcomeCount, Rejection } from "#model/outcome.ts";
+import type { SpoolPosition } from "#model/spool-position.ts";
+import { readEnvelope } from "#protocol/envelope.ts";
+import type { DigestContext } from "./context.ts";
+import type { ReadRecord } from "./spool/reader.ts";
+import type { SpoolRecord } from "./spool/record.ts";
+
+export interface SpooledItem {
+  type: string;
+  header: JsonObject;
+  payload: Buffer;
+  owner: { projectId: ProjectId; id: KeyId };
+  receivedAtMs: number;
+  sentAtMs: number | undefined;
+  /** Of the envelope, or made by the edge. */
+  eventId: EventId | undefined;
+  hasLongInteger: boolean;
+  /** What the edge decided against this item. */
+  refused: Rejection | undefined;
+  position: SpoolPosition;
+}
+
+const NOTHING = Buffer.alloc(0);
+
+export function readItems({ record, from }: ReadRecord, context: DigestContext): SpooledItem[] {
+  if (record.kind !== "envelope" && record.kind !== "headers") return [];
+  const { note } = record;
+  const refusals = new Map(note.refused?.map(([i, kind, reason]) => [i, { kind, reason }]));
+  const common = {
+    owner: { projectId: record.projectId, id: record.keyId },
+    receivedAtMs: record.receivedAtMs,
+    hasLongInteger: note.longInteger ?? false,
+    position: from,
+  };
+  if (record.kind === "headers") {
+    const items = JSON.parse(record.body.toString()) as { type: string; header: JsonObject }[];
+    return items.map((item, i) => ({
+      ...common,
+      ...item,
+      payload: NOTHING,
+      sentAtMs: undefined,
+      eventId: undefined,
+      refused: refusals.get(i),
+    }));
+  }
+  const envelope = readEnvelope(record.body);
+  if (!envelope.ok) {
+    // The edge has read this envelope before it was spooled.
+    context.setAside(from, `The envelope cannot be read again: ${envelope.detail}`, record.body);
+    return [];
+  }
+  const { value } = envelope;
+  return value.items.map((item, i) => ({
+    ...common,
+    type: item.type,
+    header: item.header,
+    payload: record.body.subarray(item.start, item.end),
+    sentAtMs: value.sentAtMs,
+    eventId: (note.eventId ?? value.eventId) as EventId | undefined,
+    refused: refusals.get(i),
+  }));
+}
+
+/** Counts of what the edge refused before the spool. */
+export function readOutcomes(record: SpoolRecord): OutcomeCount[] {
+  if (record.kind !== "outcomes") return [];
+  return JSON.parse(record.body.toString()) as OutcomeCount[];
+}

@@ -1,0 +1,69 @@
+/** From the socket to an envelope: read, decompress, and give /store/ bodies an envelope's shape. */
+import type { IncomingMessage } from "node:http";
+import { type Answer, refuse } from "#ingest/answer.ts";
+import { isJsonObject } from "#lib/json.ts";
+import type { AuthSources } from "#protocol/auth.ts";
+import { checkJson } from "#protocol/check-json.ts";
+import { type Envelope, readEnvelope } from "#protocol/envelope.ts";
+import { canonicalEventId, newEventId } from "#protocol/event-id.ts";
+import { decompress } from "./decompress.ts";
+import { readBody } from "./read-body.ts";
+import { readStoreBody } from "./store-body.ts";
+
+export interface IngestRequest {
+  endpoint: "envelope" | "store";
+  /** From the address. */
+  projectId: number;
+  credentials: AuthSources;
+  contentEncoding: string | undefined;
+  message: IncomingMessage;
+}
+
+/** An envelope and the bytes that its items point into. */
+export interface ReceivedEnvelope {
+  envelope: Envelope;
+  body: Buffer;
+}
+
+type Received<T> = { ok: true; value: T } | { ok: false; answer: Answer };
+
+export async function receive(
+  request: IngestRequest,
+  maxBytes: number,
+): Promise<Received<ReceivedEnvelope>> {
+  const body = await readBody(request.message, { maxBytes });
+  if (!body.ok) return refused(body.status, body.reason, body.detail);
+  const plain = await decompress(body.body, request.contentEncoding, { maxBytes });
+  if (!plain.ok) return refused(plain.status, plain.reason, plain.detail);
+  return request.endpoint === "envelope"
+    ? envelopeOf(plain.body)
+    : envelopeOfStoreBody(plain.body, maxBytes);
+}
+
+function envelopeOf(body: Buffer): Received<ReceivedEnvelope> {
+  const envelope = readEnvelope(body);
+  if (!envelope.ok) return refused(400, envelope.reason, envelope.detail);
+  return { ok: true, value: { envelope: envelope.value, body } };
+}
+
+async function envelopeOfStoreBody(
+  body: Buffer,
+  maxBytes: number,
+): Promise<Received<ReceivedEnvelope>> {
+  const json = await readStoreBody(body, { maxBytes });
+  if (!json.ok) return refused(json.status, json.reason, json.detail);
+  const checked = checkJson(json.body, 0, json.body.length);
+  if (!checked.ok) return refused(400, checked.reason, "The body is not a JSON object.");
+  const event: unknown = JSON.parse(json.body.toString("utf8"));
+  const given = isJsonObject(event) ? event.event_id : undefined;
+  const eventId = given === undefined || given === null ? newEventId() : canonicalEventId(given);
+  if (eventId === undefined) {
+    return refused(400, "invalid_event_id", "event_id must be 32 hexadecimal digits.");
+  }
+  const head = `{"event_id":"${eventId}"}\n{"type":"event","length":${json.body.length}}\n`;
+  return envelopeOf(Buffer.concat([Buffer.from(head), json.body]));
+}
+
+function refused(status: number, reason: string, detail: string): { ok: false; answer: Answer } {
+  return { ok: false, answer: refuse(status, reason, detail) };
+}

@@ -1,0 +1,76 @@
+import type { JsonObject } from "#lib/json.ts";
+import type { SentryRequest } from "#protocol/event.ts";
+import { FILTERED } from "./filter-numbers.ts";
+import type { Scrubber } from "./scrubber.ts";
+
+/** Session cookies whose names say nothing (Relay's list); the others hold a sensitive word. */
+const SESSION_COOKIES = new Set(["sentrysid", "sudo", "su", "symfony"]);
+
+export function scrubRequest(request: SentryRequest, scrubber: Scrubber): void {
+  scrubber.enter("request");
+  if (request.url !== undefined) request.url = scrubber.text(request.url, "url");
+  if (request.fragment !== undefined) {
+    request.fragment = scrubber.text(request.fragment, "fragment");
+  }
+  scrubQuery(request, scrubber);
+  if (request.headers !== undefined) scrubHeaders(request.headers, scrubber);
+  if (request.cookies !== undefined) scrubCookies(request.cookies, scrubber);
+  if (request.env !== undefined) scrubEnvironment(request.env, scrubber);
+  if (request.data !== undefined) request.data = scrubber.value(request.data, "data");
+  scrubber.leave();
+}
+
+function scrubQuery(request: SentryRequest, scrubber: Scrubber): void {
+  const { query_string: query } = request;
+  if (typeof query === "string") {
+    request.query_string = scrubber.text(query, "query_string");
+  } else if (query !== undefined) {
+    scrubber.enter("query_string");
+    scrubber.pairs(query, scrubber.rules.filtersKey);
+    scrubber.leave();
+  }
+}
+
+function scrubHeaders(headers: [string, string][], scrubber: Scrubber): void {
+  const { rules } = scrubber;
+  scrubber.enter("headers");
+  scrubber.pairs(headers, rules.keepIp ? rules.filtersKey : rules.filtersHeader);
+  scrubber.leave();
+}
+
+function scrubCookies(cookies: [string, string][], scrubber: Scrubber): void {
+  const { rules } = scrubber;
+  if (rules.keepCookies) {
+    scrubber.enter("cookies");
+    scrubber.pairs(cookies, (name) => rules.filtersKey(name) || SESSION_COOKIES.has(name));
+    scrubber.leave();
+    return;
+  }
+  let filtered = 0;
+  for (const cookie of cookies) {
+    if (cookie[1] === FILTERED || cookie[1] === "") continue;
+    cookie[1] = FILTERED;
+    filtered++;
+  }
+  if (filtered === 0) return;
+  scrubber.filter("cookies", "the values of cookies are not kept");
+  scrubber.filtered += filtered - 1;
+}
+
+/** A server's variables: HTTP_X_FORWARDED_FOR is a header, REMOTE_ADDR the visitor's address. */
+function scrubEnvironment(env: JsonObject, scrubber: Scrubber): void {
+  const { rules } = scrubber;
+  scrubber.enter("env");
+  if (!rules.keepIp) {
+    if (env.REMOTE_ADDR !== undefined) scrubber.filter("REMOTE_ADDR", "addresses are not kept");
+    env.REMOTE_ADDR = undefined;
+    for (const name in env) {
+      if (typeof env[name] !== "string" || !rules.filtersHeader(name)) continue;
+      if (env[name] !== "" && env[name] !== FILTERED) {
+        env[name] = scrubber.filter(name, "the name says it is a secret");
+      }
+    }
+  }
+  scrubber.object(env);
+  scrubber.leave();
+}

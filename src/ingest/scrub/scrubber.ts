@@ -1,0 +1,95 @@
+import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
+import type { EventNote } from "#protocol/event.ts";
+import { NoteTaker } from "#protocol/event-notes.ts";
+import { FILTERED, isCard } from "./filter-numbers.ts";
+import type { ScrubRules } from "./rules.ts";
+import { scrubText } from "./scrub-text.ts";
+import type { Suspects } from "./suspects.ts";
+
+/** Takes secrets out of JSON in place and keeps count. */
+export class Scrubber extends NoteTaker {
+  readonly rules: ScrubRules;
+  readonly suspects: Suspects;
+  filtered = 0;
+
+  constructor(rules: ScrubRules, suspects: Suspects, notes: EventNote[]) {
+    super(notes);
+    this.rules = rules;
+    this.suspects = suspects;
+  }
+
+  /** Counts and notes one replacement; returns what stands there now. */
+  filter(key: string | number, why: string): string {
+    this.filtered++;
+    this.note(key, "scrubbed", why);
+    return FILTERED;
+  }
+
+  text(value: string, key: string | number): string {
+    const clean = scrubText(value, this.rules, this.suspects);
+    if (clean === value) return value;
+    this.filter(key, "held a secret or a personal number");
+    return clean;
+  }
+
+  /** Everything inside an object, by key and by value. */
+  object(object: JsonObject): void {
+    for (const key in object) {
+      const value = object[key];
+      if (value === undefined || value === null || value === true || value === false) continue;
+      const clean = this.keyed(key, value);
+      if (clean !== value) object[key] = clean;
+    }
+  }
+
+  /** Pairs of names and values, whose names may be judged as keys or as headers. */
+  pairs(pairs: [string, string][], filters: (name: string) => boolean): void {
+    for (const pair of pairs) {
+      if (pair[1] === "" || pair[1] === FILTERED) continue;
+      pair[1] = filters(pair[0])
+        ? this.filter(pair[0], "the name says it is a secret")
+        : this.text(pair[1], pair[0]);
+    }
+  }
+
+  /** One value, by its key and by what it holds. */
+  keyed(key: string, value: Json): Json {
+    if (this.rules.filtersKey(key) && mayBeSecret(key, value)) {
+      return this.filter(key, "the key says it is a secret");
+    }
+    return this.value(value, key);
+  }
+
+  /** One value, by what it holds. */
+  value(value: Json, key: string | number): Json {
+    if (typeof value === "string") return this.text(value, key);
+    if (typeof value === "number") return this.#number(value, key);
+    if (typeof value !== "object" || value === null) return value;
+    this.enter(key);
+    if (isJsonObject(value)) this.object(value);
+    else this.#list(value);
+    this.leave();
+    return value;
+  }
+
+  #list(list: Json[]): void {
+    for (let index = 0; index < list.length; index++) {
+      const value = list[index] ?? null;
+      const clean = this.value(value, index);
+      if (clean !== value) list[index] = clean;
+    }
+  }
+
+  #number(value: number, key: string | number): Json {
+    if (value < 1e12 || !Number.isSafeInteger(value)) return value;
+    const digits = String(value);
+    const looksLikeCard = /^(?:4|5[1-5]|6011|65|3[47])/.test(digits) && isCard(digits);
+    return looksLikeCard ? this.filter(key, "a card number") : value;
+  }
+}
+
+/** Empty text hides nothing, and `max_tokens: 4096` counts words. */
+function mayBeSecret(key: string, value: Json): boolean {
+  if (value === "" || value === FILTERED) return false;
+  return typeof value !== "number" || !/tokens$/i.test(key);
+}

@@ -1,0 +1,107 @@
+/**
+ * One record of the spool, little endian:
+ *
+ *   0 u32 magic "LPS1"    4 u32 crc32 of bytes 8…end, seeded with the segment's number
+ *   8 u32 body bytes     12 u16 note bytes   14 u8 kind   15 u8 unused
+ *  16 f64 received (ms)  24 u32 project      28 u32 key
+ *  32 note (JSON, may be empty)              … body
+ *
+ * Segments are recycled, so old records may follow the last new one: the seed makes them fail.
+ */
+import { crc32 } from "node:zlib";
+import type { KeyId, ProjectId } from "#model/ids.ts";
+import type { OutcomeKind } from "#model/outcome.ts";
+
+export const RECORD_HEADER_BYTES = 32;
+export const RECORD_MAGIC = Buffer.from("LPS1", "latin1");
+const MAGIC_U32 = RECORD_MAGIC.readUInt32LE(0);
+
+const KINDS = ["seal", "envelope", "headers", "outcomes"] as const;
+
+export interface SpoolRecord {
+  /**
+   * "envelope": the body as received. "headers": only item types and headers of one, to be counted.
+   * "outcomes": counts of what was refused, as JSON. "seal": the end of a segment.
+   */
+  kind: (typeof KINDS)[number];
+  projectId: ProjectId;
+  keyId: KeyId;
+  receivedAtMs: number;
+  note: RecordNote;
+  body: Buffer;
+}
+
+/** What the edge found out and the digest must not have to guess again. Most records have none. */
+export interface RecordNote {
+  /** For an envelope whose header has no event_id. */
+  eventId?: string;
+  /** The event holds an integer beyond 2^53. */
+  longInteger?: boolean;
+  /** Items that were not admitted: index in the envelope, outcome, reason. */
+  refused?: [item: number, kind: Exclude<OutcomeKind, "accepted">, reason: string][];
+}
+
+const NO_NOTE: RecordNote = Object.freeze({});
+
+/** Header and note as one buffer; the body follows it unchanged. */
+export function encodeRecordHead(record: SpoolRecord, segment: number): Buffer {
+  const note = record.note === NO_NOTE ? "" : JSON.stringify(record.note);
+  const noteText = note === "{}" ? "" : note;
+  const noteBytes = noteText === "" ? 0 : Buffer.byteLength(noteText);
+  const head = Buffer.allocUnsafe(RECORD_HEADER_BYTES + noteBytes);
+  head.writeUInt32LE(MAGIC_U32, 0);
+  head.writeUInt32LE(record.body.length, 8);
+  head.writeUInt16LE(noteBytes, 12);
+  head.writeUInt8(KINDS.indexOf(record.kind), 14);
+  head.writeUInt8(0, 15);
+  head.writeDoubleLE(record.receivedAtMs, 16);
+  head.writeUInt32LE(record.projectId, 24);
+  head.writeUInt32LE(record.keyId, 28);
+  if (noteBytes > 0) head.write(noteText, RECORD_HEADER_BYTES, "utf8");
+  head.writeUInt32LE(crc32(record.body, crc32(head.subarray(8), segment)), 4);
+  return head;
+}
+
+/** The whole length of the record that starts here, or undefined when none can start here. */
+export function recordBytes(buffer: Buffer, at: number): number | undefined {
+  if (buffer.length - at < RECORD_HEADER_BYTES) return undefined;
+  if (buffer.readUInt32LE(at) !== MAGIC_U32) return undefined;
+  return RECORD_HEADER_BYTES + buffer.readUInt16LE(at + 12) + buffer.readUInt32LE(at + 8);
+}
+
+/** The record between `at` and `at + bytes`, or undefined when its checksum is wrong. */
+export function decodeRecord(
+  buffer: Buffer,
+  at: number,
+  bytes: number,
+  segment: number,
+): SpoolRecord | undefined {
+  const crc = crc32(buffer.subarray(at + 8, at + bytes), segment);
+  if (crc !== buffer.readUInt32LE(at + 4)) return undefined;
+  const kind = KINDS[buffer.readUInt8(at + 14)];
+  if (kind === undefined) return undefined;
+  const noteBytes = buffer.readUInt16LE(at + 12);
+  const bodyAt = at + RECORD_HEADER_BYTES + noteBytes;
+  return {
+    kind,
+    projectId: buffer.readUInt32LE(at + 24) as ProjectId,
+    keyId: buffer.readUInt32LE(at + 28) as KeyId,
+    receivedAtMs: buffer.readDoubleLE(at + 16),
+    note:
+      noteBytes === 0
+        ? NO_NOTE
+        : (JSON.parse(buffer.toString("utf8", at + RECORD_HEADER_BYTES, bodyAt)) as RecordNote),
+    body: buffer.subarray(bodyAt, at + bytes),
+  };
+}
+
+export function sealRecord(): SpoolRecord {
+  return {
+    kind: "seal",
+    projectId: 0 as ProjectId,
+    keyId: 0 as KeyId,
+    receivedAtMs: 0,
+    note: NO_NOTE,
+    body: Buffer.alloc(0),
+  };
+}

@@ -1,0 +1,61 @@
+/** The spool's folder: numbered segments ("0000000001.seg") and spare ones waiting for reuse. */
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { MEBIBYTE } from "#lib/bytes.ts";
+
+/** Large enough that rolling is rare, small enough that freeing gives space back soon. */
+export const SEGMENT_BYTES = 64 * MEBIBYTE;
+
+/** Writing into blocks that exist spares fdatasync the size change; more than this is waste. */
+const MAX_SPARES = 1;
+
+const SEGMENT_NAME = /^(\d{10})\.seg$/;
+const SPARE_NAME = /^\d{10}\.spare$/;
+
+export function segmentPath(folder: string, segment: number): string {
+  return join(folder, `${String(segment).padStart(10, "0")}.seg`);
+}
+
+/** Numbers of the segments in the folder, in order. */
+export function listSegments(folder: string): number[] {
+  return readdirSync(folder)
+    .map((name) => SEGMENT_NAME.exec(name)?.[1])
+    .filter((digits) => digits !== undefined)
+    .map(Number)
+    .sort((a, b) => a - b);
+}
+
+/** Opens a new segment for writing, from a spare file when there is one. The name is durable. */
+export function createSegment(folder: string, segment: number): number {
+  const path = segmentPath(folder, segment);
+  const spare = readdirSync(folder).find((name) => SPARE_NAME.test(name));
+  if (spare !== undefined) renameSync(join(folder, spare), path);
+  const fd = openSync(path, spare === undefined ? "w+" : "r+");
+  syncFolder(folder);
+  return fd;
+}
+
+/** Removes segments below `segment`; keeps one as a spare. */
+export function freeSegmentsBelow(folder: string, segment: number): void {
+  let spares = readdirSync(folder).filter((name) => SPARE_NAME.test(name)).length;
+  for (const number of listSegments(folder)) {
+    if (number >= segment) return;
+    const path = segmentPath(folder, number);
+    if (spares < MAX_SPARES && statSync(path).size >= SEGMENT_BYTES / 2) {
+      renameSync(path, path.replace(/\.seg$/, ".spare"));
+      spares += 1;
+    } else {
+      rmSync(path);
+    }
+  }
+}
+
+/** A created or renamed file survives a power cut only once its folder is synced. */
+export function syncFolder(folder: string): void {
+  const fd = openSync(folder, "r");
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}

@@ -1,0 +1,34 @@
+import type { TokenId, UserId } from "./ids.ts";
+
+/** Each may do all that the next may (spec: owner ⊃ admin ⊃ member ⊃ viewer). */
+export const ROLES = ["owner", "admin", "member", "viewer"] as const;
+export type Role = (typeof ROLES)[number];
+
+export const SCOPES = [
+  "project:read",
+  "event:read",
+  "event:write",
+  "project:releases",
+  "org:read",
+  "org:ci",
+  "alerts:write",
+  "member:admin",
+] as const;
+export type Scope = (typeof SCOPES)[number];
+
+export interface User {
+  id: UserId;
+  email: string;
+  name: string;
+  role: Role;
+  createdAtMs: number;
+}
+
+/** An API token; its text is shown once and only its hash is kept. */
+export interface Token {
+  id: TokenId;
+  userId: UserId;
+  name: string;
+  scopes: Scope[];
+  createdAtMs: number;
+}

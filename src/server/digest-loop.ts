@@ -1,0 +1,92 @@
+/** Reads the spool, digests batch after batch, writes, and frees what the stores hold safely. */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { DigestContext } from "#ingest/context.ts";
+import { digest } from "#ingest/digest.ts";
+import type { SpoolReader } from "#ingest/spool/reader.ts";
+import { SEGMENT_BYTES } from "#ingest/spool/segments.ts";
+import type { SpoolState } from "#ingest/spool/shared-state.ts";
+import { BatchTaker } from "#ingest/take-batch.ts";
+import { SECOND_MS } from "#lib/time.ts";
+import type { SpoolPosition } from "#model/spool-position.ts";
+import type { DigestBatch, DigestStore } from "#store/ports.ts";
+import type { Log } from "./log.ts";
+
+/** Lets a few more records gather: a batch costs about the same for one as for ten. */
+const LINGER_MS = 10;
+/** How long a quiet digest sleeps before it looks after checkpoints. */
+const IDLE_MS = 5 * SECOND_MS;
+const CHECKPOINT_EVERY_MS = 60 * SECOND_MS;
+const DRAIN_MS = 3 * SECOND_MS;
+const MAX_RETRY_MS = 30 * SECOND_MS;
+
+export interface DigestLoopParts {
+  store: DigestStore;
+  reader: SpoolReader;
+  state: SpoolState;
+  context: DigestContext;
+  metaAt: SpoolPosition;
+  log: Log;
+}
+
+/** Returns when asked to stop and the rest is digested, or after a while: the spool keeps the rest. */
+export async function runDigestLoop(parts: DigestLoopParts): Promise<void> {
+  const { reader, state, context, store } = parts;
+  const taker = new BatchTaker(reader, parts.metaAt);
+  const checkpoints = new Checkpoints(store, state);
+  let stopByMs = Number.POSITIVE_INFINITY;
+  for (;;) {
+    if (state.stopping) stopByMs = Math.min(stopByMs, performance.now() + DRAIN_MS);
+    if (performance.now() > stopByMs) return;
+    const records = taker.take(state.durable);
+    if (records === undefined) {
+      if (state.stopping) return;
+      await checkpoints.whenDue();
+      await state.waitPast(reader.position, IDLE_MS);
+      if (!state.stopping) await sleep(LINGER_MS);
+      continue;
+    }
+    const batch = await digest(records, !taker.isReplay(records[0]), context);
+    await writeUntilDone(batch, parts);
+    state.digested = batch.to;
+    checkpoints.wrote(records.reduce((sum, { record }) => sum + record.body.length, 0));
+    await checkpoints.whenDue();
+  }
+}
+
+/** A store that cannot be written now (disk full, locked) is asked again; nothing is skipped. */
+async function writeUntilDone(batch: DigestBatch, parts: DigestLoopParts): Promise<void> {
+  for (let waitMs = 100; ; waitMs = Math.min(waitMs * 2, MAX_RETRY_MS)) {
+    try {
+      return await parts.store.write(batch);
+    } catch (error) {
+      parts.log.error({ err: error, retryMs: waitMs }, "a batch could not be written");
+      if (parts.state.stopping) throw error;
+      await sleep(waitMs);
+    }
+  }
+}
+
+class Checkpoints {
+  #store: DigestStore;
+  #state: SpoolState;
+  #bytes = 0;
+  #lastMs = performance.now();
+
+  constructor(store: DigestStore, state: SpoolState) {
+    this.#store = store;
+    this.#state = state;
+  }
+
+  wrote(bytes: number): void {
+    this.#bytes += bytes;
+  }
+
+  async whenDue(): Promise<void> {
+    if (this.#bytes === 0) return;
+    const waited = performance.now() - this.#lastMs;
+    if (this.#bytes < SEGMENT_BYTES && waited < CHECKPOINT_EVERY_MS) return;
+    this.#state.freeBelow = await this.#store.checkpoint();
+    this.#bytes = 0;
+    this.#lastMs = performance.now();
+  }
+}

@@ -1,0 +1,92 @@
+/** Starts the digest's thread, starts it again when it dies, and stops it after the last record. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import type { SpoolState } from "#ingest/spool/shared-state.ts";
+import { SECOND_MS } from "#lib/time.ts";
+import type { SpoolPosition } from "#model/spool-position.ts";
+import type { Log } from "./log.ts";
+
+export interface DigestThreadData {
+  dataFolder: string;
+  state: SharedArrayBuffer;
+  retentionDays: number;
+  logLevel: string;
+}
+
+export type DigestThreadMessage = { what: "resumes"; at: SpoolPosition } | { what: "stopped" };
+
+const MAX_BACKOFF_MS = 30 * SECOND_MS;
+
+export class DigestThread {
+  #data: DigestThreadData;
+  #state: SpoolState;
+  #log: Log;
+  #worker: Worker | undefined;
+  #exited: Promise<void> = Promise.resolve();
+  #stopping = false;
+  #spoolReady = false;
+  #failures = 0;
+
+  constructor(state: SpoolState, data: Omit<DigestThreadData, "state">, log: Log) {
+    this.#state = state;
+    this.#data = { ...data, state: state.buffer };
+    this.#log = log;
+  }
+
+  /** Where the stores have got to. Rejects when they cannot be opened. */
+  start(): Promise<SpoolPosition> {
+    return new Promise((resolve, reject) => {
+      const worker = new Worker(new URL("./digest-worker.ts", import.meta.url), {
+        workerData: this.#data,
+        name: "digest",
+      });
+      this.#worker = worker;
+      worker.on("message", (message: DigestThreadMessage) => {
+        if (message.what !== "resumes") return;
+        this.#failures = 0;
+        if (this.#spoolReady) worker.postMessage("spool ready");
+        resolve(message.at);
+      });
+      worker.on("error", (error) => {
+        this.#log.error({ err: error }, "the digest failed");
+        reject(error);
+      });
+      this.#exited = new Promise((done) => {
+        worker.on("exit", () => {
+          this.#worker = undefined;
+          done();
+          if (!this.#stopping && this.#spoolReady) void this.#restart();
+        });
+      });
+    });
+  }
+
+  /** The edge has recovered the spool: reading may begin. */
+  spoolIsReady(): void {
+    this.#spoolReady = true;
+    this.#worker?.postMessage("spool ready");
+  }
+
+  /** Nothing is lost while the digest is down: envelopes wait in the spool. */
+  get isRunning(): boolean {
+    return this.#worker !== undefined;
+  }
+
+  /** Digests what is durable, closes the stores; gives up waiting after `timeoutMs`. */
+  async stop(timeoutMs: number): Promise<void> {
+    this.#stopping = true;
+    this.#state.stop();
+    await Promise.race([this.#exited, sleep(timeoutMs, undefined, { ref: false })]);
+    await this.#worker?.terminate();
+  }
+
+  async #restart(): Promise<void> {
+    this.#failures += 1;
+    const waitMs = Math.min(200 * 2 ** this.#failures, MAX_BACKOFF_MS);
+    this.#log.warn({ waitMs }, "the digest is started again");
+    await sleep(waitMs);
+    if (this.#stopping) return;
+    // A failure is logged and leads here again through "exit".
+    await this.start().catch(() => {});
+  }
+}

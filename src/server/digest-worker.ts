@@ -1,0 +1,58 @@
+/** The digest's thread: the only writer of telemetry. Started and watched by digest-thread.ts. */
+import { join } from "node:path";
+import { parentPort, workerData } from "node:worker_threads";
+import { DEFAULT_SCRUB_RULES } from "#ingest/scrub/rules.ts";
+import { DeadLetters } from "#ingest/spool/dead-letters.ts";
+import { SpoolReader } from "#ingest/spool/reader.ts";
+import { SpoolState } from "#ingest/spool/shared-state.ts";
+import { offsetOf, segmentOf } from "#model/spool-position.ts";
+import { openDigestStore } from "#store/open.ts";
+import { runDigestLoop } from "./digest-loop.ts";
+import type { DigestThreadData, DigestThreadMessage } from "./digest-thread.ts";
+import { createLog } from "./log.ts";
+
+const data = workerData as DigestThreadData;
+const log = createLog(data.logLevel, "digest");
+const deadLetters = new DeadLetters(join(data.dataFolder, "dead-letters"));
+const state = new SpoolState(data.state);
+
+function tell(message: DigestThreadMessage): void {
+  parentPort?.postMessage(message);
+}
+
+// Holds the thread open while it sleeps on shared memory; the edge answers when the spool is ready.
+const spoolReady = new Promise<void>((resolve) => parentPort?.once("message", () => resolve()));
+
+const store = openDigestStore({ dataFolder: data.dataFolder });
+const resume = await store.resume();
+state.digested = resume.metaAt;
+state.freeBelow = resume.telemetryAt;
+tell({ what: "resumes", at: resume.metaAt });
+await spoolReady;
+const keepAlive = setInterval(() => {}, 60_000);
+
+const reader = new SpoolReader(join(data.dataFolder, "spool"), resume.telemetryAt, (damage) => {
+  log.error(damage, "a stretch of the spool is damaged and was stepped over");
+});
+await runDigestLoop({
+  store,
+  reader,
+  state,
+  metaAt: resume.metaAt,
+  log,
+  context: {
+    store,
+    retentionDays: data.retentionDays,
+    scrubRules: DEFAULT_SCRUB_RULES,
+    setAside(at, reason, bytes) {
+      const name = `${String(segmentOf(at)).padStart(10, "0")}-${offsetOf(at)}`;
+      deadLetters.put(name, reason, bytes);
+      log.error({ name, reason: reason.split("\n")[0] }, "an item was set aside in dead-letters");
+    },
+  },
+});
+reader.close();
+await store.close();
+clearInterval(keepAlive);
+tell({ what: "stopped" });
+parentPort?.close();

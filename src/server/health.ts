@@ -1,0 +1,29 @@
+/** Is this instance able to take envelopes, and how far behind is it? */
+import type { Health } from "#http/health.ts";
+import type { SpoolState } from "#ingest/spool/shared-state.ts";
+import type { SpoolWriter } from "#ingest/spool/writer.ts";
+import type { DigestThread } from "./digest-thread.ts";
+import type { WebChild } from "./web-child.ts";
+
+export function healthOf(parts: {
+  spool: SpoolWriter;
+  state: SpoolState;
+  digest: DigestThread;
+  web: WebChild;
+}): Health {
+  const { spool, state, digest, web } = parts;
+  return {
+    problems() {
+      const problems: string[] = [];
+      if (spool.failure !== undefined) problems.push(`${spool.failure.message}.`);
+      if (spool.isFull) problems.push("The spool has reached its size limit.");
+      return problems;
+    },
+    facts: () => ({
+      digest: digest.isRunning ? "running" : "restarting",
+      web: web.port === undefined ? "starting" : "running",
+      backlog: state.durable > state.digested,
+      spoolSyncs: spool.syncs,
+    }),
+  };
+}

@@ -1,0 +1,152 @@
+/** Puts the three parts together: edge (this thread), digest (worker thread), web (child process). */
+import { once } from "node:events";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Config, publicUrlOf, SETTINGS } from "#config.ts";
+import { createEdge } from "#http/edge.ts";
+import { WebProxy } from "#http/proxy.ts";
+import type { AcceptContext } from "#ingest/accept.ts";
+import { flushRefused } from "#ingest/flush-refused.ts";
+import { KeyLookup } from "#ingest/key-lookup.ts";
+import { OutcomeLedger } from "#ingest/outcome-ledger.ts";
+import { RateLimiter } from "#ingest/rate-limiter.ts";
+import { recoverSpool } from "#ingest/spool/recover.ts";
+import { SpoolState } from "#ingest/spool/shared-state.ts";
+import { SpoolWriter } from "#ingest/spool/writer.ts";
+import { AppError } from "#lib/app-error.ts";
+import { SECOND_MS } from "#lib/time.ts";
+import { migrateStore, openStore } from "#store/open.ts";
+import { lockDataFolder, writeRunningInstance } from "./data-lock.ts";
+import { DigestThread } from "./digest-thread.ts";
+import { healthOf } from "./health.ts";
+import type { Log } from "./log.ts";
+import { WebChild } from "./web-child.ts";
+
+export interface RunningServer {
+  url: string;
+  /** Resolves when the first page can be answered. */
+  webReady: Promise<void>;
+  /** Stops listening, finishes requests, flushes, closes the stores. */
+  stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  dev: boolean;
+  log: Log;
+}
+
+const FINISH_REQUESTS_MS = 3 * SECOND_MS;
+const STOP_DIGEST_MS = 5 * SECOND_MS;
+
+export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
+  const { log } = options;
+  const lock = lockDataFolder(config.data);
+  const location = { dataFolder: config.data };
+  await migrateStore(location);
+  const store = openStore(location);
+
+  const state = new SpoolState();
+  const digest = new DigestThread(
+    state,
+    { dataFolder: config.data, retentionDays: config.retentionDays, logLevel: config.logLevel },
+    log,
+  );
+  const digestedTo = await digest.start();
+  const spoolFolder = join(config.data, "spool");
+  const spool = new SpoolWriter({
+    folder: spoolFolder,
+    segment: recoverSpool(spoolFolder, digestedTo),
+    state,
+    maxBacklogBytes: config.spoolMaxBytes,
+  });
+  digest.spoolIsReady();
+
+  const accept: AcceptContext = {
+    keys: new KeyLookup(store.projects),
+    limiter: new RateLimiter(config.ratePerMinute),
+    refused: new OutcomeLedger(),
+    spool,
+    maxEnvelopeBytes: config.maxEnvelopeBytes,
+    nowMs: Date.now,
+  };
+  const web = new WebChild({ dev: options.dev, environment: environmentOf(config), log });
+  const proxy = new WebProxy(() => web.port);
+  const server = createEdge({
+    accept,
+    health: healthOf({ spool, state, digest, web }),
+    web: proxy,
+    onError: (error, what) => log.error({ err: error, ...what }, "a request failed"),
+  });
+  const everySecond = setInterval(() => {
+    spool.recycle();
+    flushRefused(accept.refused, spool, Date.now()).catch((error: unknown) =>
+      log.warn({ err: error }, "counts of refused requests wait for the spool"),
+    );
+  }, SECOND_MS);
+
+  async function closeAll(): Promise<void> {
+    clearInterval(everySecond);
+    await web.stop();
+    await flushRefused(accept.refused, spool, Date.now()).catch(() => {});
+    await spool.close();
+    await digest.stop(STOP_DIGEST_MS);
+    await store.close();
+    proxy.close();
+    lock.release();
+  }
+
+  const port = await listen(server, config).catch(async (error: unknown) => {
+    await closeAll();
+    throw error;
+  });
+  const url = publicUrlOf({ ...config, port });
+  writeRunningInstance(config.data, { pid: process.pid, url });
+  web.start();
+
+  return {
+    url,
+    webReady: web.ready,
+    async stop() {
+      await closeListener(server);
+      await closeAll();
+    },
+  };
+}
+
+async function listen(server: Server, config: Config): Promise<number> {
+  server.listen({ host: config.host, port: config.port, backlog: 1024 });
+  try {
+    await once(server, "listening");
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    if (code === "EADDRINUSE") {
+      throw new AppError(
+        "unavailable",
+        `Port ${config.port} on ${config.host} is taken. Stop what uses it, or choose another with --port.`,
+      );
+    }
+    if (code === "EACCES" || code === "EADDRNOTAVAIL") {
+      throw new AppError(
+        "unavailable",
+        `Lapwing cannot listen on ${config.host}:${config.port} (${code}). Choose another --host or --port.`,
+      );
+    }
+    throw error;
+  }
+  return (server.address() as AddressInfo).port;
+}
+
+/** Idle connections are closed at once; busy ones may finish. */
+async function closeListener(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  await Promise.race([closed, sleep(FINISH_REQUESTS_MS)]);
+  server.closeAllConnections();
+}
+
+/** Web reads its settings as every process does; flags of this one become its environment. */
+function environmentOf(config: Config): Record<string, string> {
+  return Object.fromEntries(SETTINGS.map((setting) => [setting.env, String(config[setting.name])]));
+}

@@ -1,0 +1,79 @@
+/** The web process (pages and API): started, watched, and started again with backoff when it dies. */
+import { type ChildProcess, fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { SECOND_MS } from "#lib/time.ts";
+import type { Log } from "./log.ts";
+
+export interface WebChildOptions {
+  dev: boolean;
+  /** Settings for the child, as environment variables. */
+  environment: Record<string, string>;
+  log: Log;
+}
+
+/** The first restart is immediate: a page must be back within seconds. */
+const BACKOFF_MS = [0, 250, 500, 1000, 2000, 5000, 10_000];
+/** A child that lived this long starts with a clean record. */
+const HEALTHY_MS = 60 * SECOND_MS;
+const KILL_AFTER_MS = 5 * SECOND_MS;
+
+export class WebChild {
+  #options: WebChildOptions;
+  #child: ChildProcess | undefined;
+  #port: number | undefined;
+  #failures = 0;
+  #stopping = false;
+  #retry: NodeJS.Timeout | undefined;
+  #ready = Promise.withResolvers<void>();
+
+  constructor(options: WebChildOptions) {
+    this.#options = options;
+  }
+
+  /** undefined while there is no web to talk to. */
+  get port(): number | undefined {
+    return this.#port;
+  }
+
+  /** Resolves when web has answered for the first time. */
+  get ready(): Promise<void> {
+    return this.#ready.promise;
+  }
+
+  start(): void {
+    const startedMs = performance.now();
+    const script = fileURLToPath(new URL("./web.ts", import.meta.url));
+    const child = fork(script, this.#options.dev ? ["--dev"] : [], {
+      env: { ...process.env, ...this.#options.environment },
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+    });
+    this.#child = child;
+    child.on("message", (message: { port: number }) => {
+      this.#port = message.port;
+      this.#ready.resolve();
+    });
+    child.on("error", (error) => this.#options.log.error({ err: error }, "web cannot be started"));
+    child.on("exit", (code, signal) => {
+      this.#port = undefined;
+      this.#child = undefined;
+      if (this.#stopping) return;
+      if (performance.now() - startedMs > HEALTHY_MS) this.#failures = 0;
+      const waitMs = BACKOFF_MS[Math.min(this.#failures, BACKOFF_MS.length - 1)] ?? 0;
+      this.#failures += 1;
+      this.#options.log.error({ code, signal, waitMs }, "web died and is started again");
+      this.#retry = setTimeout(() => this.start(), waitMs);
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    clearTimeout(this.#retry);
+    const child = this.#child;
+    if (child === undefined) return;
+    const exited = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGTERM");
+    const timer = setTimeout(() => child.kill("SIGKILL"), KILL_AFTER_MS);
+    await exited;
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,88 @@
+import type { Selectable } from "kysely";
+import type { Role, Scope, Token, User } from "#model/account.ts";
+import type { TokenId, UserId } from "#model/ids.ts";
+import type { AccountStore } from "#store/ports.ts";
+import type { Meta, MetaTables } from "./tables.ts";
+
+export function accountStore(db: Meta): AccountStore {
+  return {
+    async countUsers() {
+      const row = await db
+        .selectFrom("app_user")
+        .select((select) => select.fn.countAll<number>().as("users"))
+        .executeTakeFirstOrThrow();
+      return Number(row.users);
+    },
+    async findUserByEmail(email) {
+      const row = await db
+        .selectFrom("app_user")
+        .selectAll()
+        .where("email", "=", email.toLowerCase())
+        .executeTakeFirst();
+      return row && { ...toUser(row), passwordHash: row.password_hash };
+    },
+    async createUser(user) {
+      const row = await db
+        .insertInto("app_user")
+        .values({
+          email: user.email.toLowerCase(),
+          name: user.name,
+          role: user.role,
+          password_hash: user.passwordHash,
+          created_at_ms: user.createdAtMs,
+        })
+        .onConflict((conflict) => conflict.column("email").doNothing())
+        .returningAll()
+        .executeTakeFirst();
+      return row && toUser(row);
+    },
+    async createToken(token) {
+      const row = await db
+        .insertInto("api_token")
+        .values({
+          user_id: token.userId,
+          name: token.name,
+          token_hash: token.tokenHash,
+          scopes: token.scopes.join(" "),
+          created_at_ms: token.createdAtMs,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return toToken(row);
+    },
+    async findToken(tokenHash) {
+      const token = await db
+        .selectFrom("api_token")
+        .selectAll()
+        .where("token_hash", "=", tokenHash)
+        .executeTakeFirst();
+      if (token === undefined) return undefined;
+      const user = await db
+        .selectFrom("app_user")
+        .selectAll()
+        .where("id", "=", token.user_id)
+        .executeTakeFirstOrThrow();
+      return { token: toToken(token), user: toUser(user) };
+    },
+  };
+}
+
+function toUser(row: Selectable<MetaTables["app_user"]>): User {
+  return {
+    id: row.id as UserId,
+    email: row.email,
+    name: row.name,
+    role: row.role as Role,
+    createdAtMs: row.created_at_ms,
+  };
+}
+
+function toToken(row: Selectable<MetaTables["api_token"]>): Token {
+  return {
+    id: row.id as TokenId,
+    userId: row.user_id as UserId,
+    name: row.name,
+    scopes: row.scopes.split(" ").filter((scope) => scope !== "") as Scope[],
+    createdAtMs: row.created_at_ms,
+  };
+}

@@ -1,0 +1,104 @@
+import type { Selectable } from "kysely";
+import type { GroupId, IssueId, ProjectId } from "#model/ids.ts";
+import type { Issue, IssueStatus, IssueSubstatus } from "#model/issue.ts";
+import type { Level } from "#protocol/level.ts";
+import type { IssueStore } from "#store/ports.ts";
+import { listIssues } from "./list-issues.ts";
+import type { Meta, MetaTables } from "./tables.ts";
+
+export function issueStore(db: Meta): IssueStore {
+  return {
+    list: (filter) => listIssues(db, filter),
+    async findById(id) {
+      const row = await db.selectFrom("issue").selectAll().where("id", "=", id).executeTakeFirst();
+      if (row === undefined) return undefined;
+      return (await withGroups(db, [row]))[0];
+    },
+    async findByGroup(groupId) {
+      const row = await db
+        .selectFrom("issue")
+        .innerJoin("issue_group", "issue_group.issue_id", "issue.id")
+        .selectAll("issue")
+        .where("issue_group.group_id", "=", groupId)
+        .executeTakeFirst();
+      if (row === undefined) return undefined;
+      return (await withGroups(db, [row]))[0];
+    },
+    async groupings(id) {
+      const rows = await db
+        .selectFrom("issue_group")
+        .selectAll()
+        .where("issue_id", "=", id)
+        .execute();
+      return rows.map((row) => ({
+        groupId: row.group_id as GroupId,
+        version: row.version,
+        reason: row.reason,
+        parts: JSON.parse(row.parts) as string[],
+      }));
+    },
+    async countByHour(groups, fromMs, toMs) {
+      if (groups.length === 0) return [];
+      const rows = await db
+        .selectFrom("issue_hour")
+        .selectAll()
+        .where("group_id", "in", groups)
+        .where("hour_ms", ">=", fromMs)
+        .where("hour_ms", "<", toMs)
+        .orderBy("hour_ms")
+        .execute();
+      return rows.map((row) => ({
+        groupId: row.group_id as GroupId,
+        hourMs: row.hour_ms,
+        events: row.events,
+      }));
+    },
+  };
+}
+
+export async function withGroups(
+  db: Meta,
+  rows: Selectable<MetaTables["issue"]>[],
+): Promise<Issue[]> {
+  if (rows.length === 0) return [];
+  const groups = await db
+    .selectFrom("issue_group")
+    .select(["issue_id", "group_id"])
+    .where(
+      "issue_id",
+      "in",
+      rows.map((row) => row.id),
+    )
+    .execute();
+  const byIssue = Map.groupBy(groups, (group) => group.issue_id);
+  return rows.map((row) =>
+    toIssue(
+      row,
+      (byIssue.get(row.id) ?? []).map((group) => group.group_id as GroupId),
+    ),
+  );
+}
+
+function toIssue(row: Selectable<MetaTables["issue"]>, groups: GroupId[]): Issue {
+  return {
+    id: row.id as IssueId,
+    projectId: row.project_id as ProjectId,
+    number: row.number,
+    title: row.title,
+    type: row.type,
+    value: row.value,
+    culprit: row.culprit,
+    level: row.level as Level,
+    platform: row.platform,
+    handled: row.handled === null ? undefined : row.handled === 1,
+    status: row.status as IssueStatus,
+    substatus: (row.substatus as IssueSubstatus | null) ?? undefined,
+    firstSeenMs: row.first_seen_ms,
+    lastSeenMs: row.last_seen_ms,
+    events: row.events,
+    users: row.users,
+    firstRelease: row.first_release ?? undefined,
+    lastRelease: row.last_release ?? undefined,
+    groups,
+  };
+}

@@ -1,0 +1,32 @@
+import type { ProjectId } from "#model/ids.ts";
+import type { OutcomeKind } from "#model/outcome.ts";
+import type { OutcomeStore } from "#store/ports.ts";
+import type { Meta } from "./tables.ts";
+
+export function outcomeStore(db: Meta): OutcomeStore {
+  return {
+    async sum({ projectId, fromMs, toMs }) {
+      let query = db
+        .selectFrom("outcome_hour")
+        .select((select) => [
+          "project_id",
+          "category",
+          "kind",
+          "reason",
+          select.fn.sum<number>("quantity").as("quantity"),
+        ])
+        .where("hour_ms", ">=", fromMs)
+        .where("hour_ms", "<", toMs)
+        .groupBy(["project_id", "category", "kind", "reason"]);
+      if (projectId !== undefined) query = query.where("project_id", "=", projectId);
+      const rows = await query.execute();
+      return rows.map((row) => ({
+        projectId: row.project_id as ProjectId,
+        category: row.category,
+        kind: row.kind as OutcomeKind,
+        reason: row.reason,
+        quantity: Number(row.quantity),
+      }));
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import type { Selectable } from "kysely";
+import type { KeyId, ProjectId } from "#model/ids.ts";
+import type { Project, ProjectKey } from "#model/project.ts";
+import type { ProjectStore } from "#store/ports.ts";
+import type { Meta, MetaTables } from "./tables.ts";
+
+export function projectStore(db: Meta): ProjectStore {
+  return {
+    async list() {
+      const rows = await db.selectFrom("project").selectAll().orderBy("slug").execute();
+      return rows.map(toProject);
+    },
+    async findBySlug(slug) {
+      const row = await db
+        .selectFrom("project")
+        .selectAll()
+        .where("slug", "=", slug)
+        .executeTakeFirst();
+      return row && toProject(row);
+    },
+    async findById(id) {
+      const row = await db
+        .selectFrom("project")
+        .selectAll()
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return row && toProject(row);
+    },
+    async create(project) {
+      const row = await db
+        .insertInto("project")
+        .values({
+          slug: project.slug,
+          name: project.name,
+          platform: project.platform,
+          created_at_ms: project.createdAtMs,
+        })
+        .onConflict((conflict) => conflict.column("slug").doNothing())
+        .returningAll()
+        .executeTakeFirst();
+      return row && toProject(row);
+    },
+    async createKey(key) {
+      const row = await db
+        .insertInto("project_key")
+        .values({
+          project_id: key.projectId,
+          public_key: key.publicKey,
+          label: key.label,
+          created_at_ms: key.createdAtMs,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return toKey(row);
+    },
+    async listKeys(projectId) {
+      const rows = await db
+        .selectFrom("project_key")
+        .selectAll()
+        .where("project_id", "=", projectId)
+        .orderBy("id")
+        .execute();
+      return rows.map(toKey);
+    },
+    async findKey(publicKey) {
+      const row = await db
+        .selectFrom("project_key")
+        .selectAll()
+        .where("public_key", "=", publicKey)
+        .executeTakeFirst();
+      return row && toKey(row);
+    },
+  };
+}
+
+function toProject(row: Selectable<MetaTables["project"]>): Project {
+  return {
+    id: row.id as ProjectId,
+    slug: row.slug,
+    name: row.name,
+    platform: row.platform,
+    createdAtMs: row.created_at_ms,
+    firstEventAtMs: row.first_event_at_ms ?? undefined,
+  };
+}
+
+function toKey(row: Selectable<MetaTables["project_key"]>): ProjectKey {
+  return {
+    id: row.id as KeyId,
+    projectId: row.project_id as ProjectId,
+    publicKey: row.public_key,
+    label: row.label,
+    enabled: row.enabled === 1,
+    createdAtMs: row.created_at_ms,
+  };
+}

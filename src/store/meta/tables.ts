@@ -1,0 +1,87 @@
+/** The rows of meta as the database holds them; converters to model types stand beside queries. */
+import type { Generated, Kysely } from "kysely";
+
+export interface MetaTables {
+  project: {
+    id: Generated<number>;
+    slug: string;
+    name: string;
+    platform: string;
+    created_at_ms: number;
+    first_event_at_ms: number | null;
+    next_issue_number: Generated<number>;
+  };
+  project_key: {
+    id: Generated<number>;
+    project_id: number;
+    public_key: string;
+    label: string;
+    enabled: Generated<number>;
+    created_at_ms: number;
+  };
+  app_user: {
+    id: Generated<number>;
+    email: string;
+    name: string;
+    role: string;
+    password_hash: string;
+    created_at_ms: number;
+  };
+  api_token: {
+    id: Generated<number>;
+    user_id: number;
+    name: string;
+    token_hash: string;
+    scopes: string;
+    created_at_ms: number;
+  };
+  issue: {
+    id: Generated<number>;
+    project_id: number;
+    number: number;
+    title: string;
+    type: string;
+    value: string;
+    culprit: string;
+    search_text: string;
+    level: string;
+    platform: string;
+    handled: number | null;
+    status: string;
+    substatus: string | null;
+    first_seen_ms: number;
+    last_seen_ms: number;
+    events: number;
+    users: number;
+    first_release: string | null;
+    last_release: string | null;
+  };
+  issue_group: {
+    group_id: number;
+    project_id: number;
+    issue_id: number;
+    version: string;
+    reason: string;
+    parts: string;
+  };
+  issue_hour: { group_id: number; hour_ms: number; events: number };
+  issue_facet: {
+    group_id: number;
+    key: string;
+    value: string;
+    events: number;
+    first_seen_ms: number;
+    last_seen_ms: number;
+  };
+  outcome_hour: {
+    project_id: number;
+    hour_ms: number;
+    key_id: number;
+    category: string;
+    kind: string;
+    reason: string;
+    quantity: number;
+  };
+}
+
+export type Meta = Kysely<MetaTables>;

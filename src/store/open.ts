@@ -1,0 +1,20 @@
+/** The only place that knows which engine runs. */
+import type { DigestStore, Store } from "./ports.ts";
+import { openSqliteDigestStore } from "./sqlite/digest-store.ts";
+import { migrateSqliteStore, openSqliteStore } from "./sqlite/open-store.ts";
+
+export interface StoreLocation {
+  dataFolder: string;
+}
+
+export function openStore(location: StoreLocation): Store {
+  return openSqliteStore(location.dataFolder);
+}
+
+export function openDigestStore(location: StoreLocation): DigestStore {
+  return openSqliteDigestStore(location.dataFolder);
+}
+
+export function migrateStore(location: StoreLocation): Promise<{ created: boolean }> {
+  return migrateSqliteStore(location.dataFolder);
+}

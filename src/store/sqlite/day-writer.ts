@@ -1,0 +1,140 @@
+/** Writes one day's telemetry: payload blocks first, then rows, tag counts and position at once. */
+import type { DatabaseSync } from "node:sqlite";
+import { getOrMake, newMap } from "#lib/get-or-make.ts";
+import type { SpoolPosition } from "#model/spool-position.ts";
+import { type EventKey, type EventRow, eventKeyText } from "#store/ports.ts";
+import { migrateDay } from "./day-schema.ts";
+import { dayBlobPath, dayDatabasePath } from "./files.ts";
+import { checkpoint, inTransaction, openDatabase } from "./open-database.ts";
+import { PayloadBlockWriter } from "./payload-blocks.ts";
+
+export class DayWriter {
+  readonly day: string;
+  #db: DatabaseSync;
+  #blocks: PayloadBlockWriter;
+  #position: SpoolPosition | undefined;
+  #statements: ReturnType<typeof prepare>;
+
+  constructor(dataFolder: string, day: string) {
+    this.day = day;
+    // NORMAL is enough: the spool is kept until a checkpoint has synced this file.
+    this.#db = openDatabase(dayDatabasePath(dataFolder, day), {
+      synchronous: "NORMAL",
+      autoCheckpoint: false,
+    });
+    migrateDay(this.#db);
+    this.#statements = prepare(this.#db);
+    const state = this.#statements.readState.get();
+    this.#position = state && (Number(state.position) as SpoolPosition);
+    this.#blocks = new PayloadBlockWriter(
+      dayBlobPath(dataFolder, day),
+      Number(state?.blob_bytes ?? 0),
+    );
+  }
+
+  /** Everything before is in this file; undefined for a new one. */
+  get position(): SpoolPosition | undefined {
+    return this.#position;
+  }
+
+  findStored(keys: EventKey[]): Set<string> {
+    const stored = new Set<string>();
+    for (const key of keys) {
+      const id = Buffer.from(key.eventId, "hex");
+      if (this.#statements.findEvent.get(id, key.projectId) !== undefined) {
+        stored.add(eventKeyText(key));
+      }
+    }
+    return stored;
+  }
+
+  write(events: EventRow[], position: SpoolPosition): void {
+    const before = this.#blocks.fileBytes;
+    try {
+      const places = events.map((event) => this.#blocks.add(event.payload));
+      this.#blocks.flush();
+      inTransaction(this.#db, () => {
+        for (const [i, event] of events.entries()) {
+          const place = places[i];
+          if (place !== undefined) this.#insert(event, place);
+        }
+        this.#countTags(events);
+        this.#statements.writeState.run(position, this.#blocks.fileBytes);
+      });
+      this.#position = position;
+    } catch (error) {
+      this.#blocks.rollback(before);
+      throw error;
+    }
+  }
+
+  /** After this the file survives a power cut. */
+  checkpoint(): void {
+    checkpoint(this.#db);
+  }
+
+  close(): void {
+    this.#blocks.close();
+    this.#db.close();
+  }
+
+  #insert(event: EventRow, place: { block: number; offset: number; bytes: number }): void {
+    this.#statements.insertEvent.run(
+      event.projectId,
+      Buffer.from(event.eventId, "hex"),
+      event.groupId,
+      event.timestampMs,
+      event.receivedMs,
+      event.level,
+      event.platform,
+      event.title,
+      event.culprit,
+      event.transaction ?? null,
+      event.release ?? null,
+      event.environment ?? null,
+      event.userKey ?? null,
+      place.block,
+      place.offset,
+      place.bytes,
+    );
+  }
+
+  /** Added up in memory first: a batch repeats the same few tags of the same few groups. */
+  #countTags(events: EventRow[]): void {
+    const groups = new Map<number, Map<string, Map<string, number>>>();
+    for (const event of events) {
+      const keys = getOrMake(groups, event.groupId, newMap<string, Map<string, number>>);
+      for (const [key, value] of event.tags) {
+        const values = getOrMake(keys, key, newMap<string, number>);
+        values.set(value, (values.get(value) ?? 0) + 1);
+      }
+    }
+    for (const [groupId, keys] of groups) {
+      for (const [key, values] of keys) {
+        for (const [value, count] of values) {
+          this.#statements.addTag.run(groupId, key, value, count);
+        }
+      }
+    }
+  }
+}
+
+function prepare(db: DatabaseSync) {
+  return {
+    readState: db.prepare("SELECT position, blob_bytes FROM day_state WHERE id = 1"),
+    writeState: db.prepare(
+      `INSERT INTO day_state (id, position, blob_bytes) VALUES (1, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET position = excluded.position, blob_bytes = excluded.blob_bytes`,
+    ),
+    findEvent: db.prepare("SELECT 1 FROM event WHERE event_id = ? AND project_id = ?"),
+    insertEvent: db.prepare(
+      `INSERT INTO event (project_id, event_id, group_id, timestamp_ms, received_ms, level, platform,
+         title, culprit, "transaction", "release", environment, user_key, block, block_offset, bytes)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ),
+    addTag: db.prepare(
+      `INSERT INTO tag_count (group_id, key, value, events) VALUES (?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET events = events + excluded.events`,
+    ),
+  };
+}

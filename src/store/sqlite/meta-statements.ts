@@ -1,0 +1,72 @@
+/** The digest's statements on meta, prepared once. */
+import type { DatabaseSync } from "node:sqlite";
+
+export function prepareMetaStatements(db: DatabaseSync) {
+  return {
+    dataVersion: db.prepare("PRAGMA data_version"),
+    readState: db.prepare("SELECT position, day, day_position FROM digest_state WHERE id = 1"),
+    writeState: db.prepare(
+      `INSERT INTO digest_state (id, position, day, day_position) VALUES (1, ?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET position = excluded.position, day = excluded.day,
+         day_position = excluded.day_position`,
+    ),
+    findGroup: db.prepare("SELECT issue_id FROM issue_group WHERE group_id = ?"),
+    insertGroup: db.prepare(
+      `INSERT INTO issue_group (group_id, project_id, issue_id, version, reason, parts)
+       VALUES (?, ?, ?, ?, ?, ?)`,
+    ),
+    takeNumber: db.prepare(
+      `UPDATE project SET next_issue_number = next_issue_number + 1 WHERE id = ?
+       RETURNING next_issue_number - 1 AS number`,
+    ),
+    insertIssue: db.prepare(
+      `INSERT INTO issue (project_id, number, title, type, value, culprit, search_text, level,
+         platform, handled, status, substatus, first_seen_ms, last_seen_ms, events, users,
+         first_release, last_release)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'unresolved', 'new', ?, ?, ?, 0, ?, ?) RETURNING id`,
+    ),
+    // The newest event names the issue; an event on a resolved issue is a regression.
+    updateIssue: db.prepare(
+      `UPDATE issue SET
+         events = events + :events, users = :users,
+         title = CASE WHEN :last >= last_seen_ms THEN :title ELSE title END,
+         type = CASE WHEN :last >= last_seen_ms THEN :type ELSE type END,
+         value = CASE WHEN :last >= last_seen_ms THEN :value ELSE value END,
+         culprit = CASE WHEN :last >= last_seen_ms THEN :culprit ELSE culprit END,
+         search_text = CASE WHEN :last >= last_seen_ms THEN :search ELSE search_text END,
+         level = CASE WHEN :last >= last_seen_ms THEN :level ELSE level END,
+         handled = CASE WHEN :last >= last_seen_ms THEN :handled ELSE handled END,
+         last_release = CASE WHEN :last >= last_seen_ms AND :release IS NOT NULL
+                             THEN :release ELSE last_release END,
+         first_seen_ms = min(first_seen_ms, :first), last_seen_ms = max(last_seen_ms, :last),
+         substatus = CASE WHEN status = 'resolved' THEN 'regressed' ELSE substatus END,
+         status = CASE WHEN status = 'resolved' THEN 'unresolved' ELSE status END
+       WHERE id = :id`,
+    ),
+    setUsers: db.prepare("UPDATE issue SET users = ? WHERE id = ?"),
+    readUsers: db.prepare("SELECT sketch FROM issue_users WHERE issue_id = ?"),
+    writeUsers: db.prepare(
+      `INSERT INTO issue_users (issue_id, sketch) VALUES (?, ?)
+       ON CONFLICT (issue_id) DO UPDATE SET sketch = excluded.sketch`,
+    ),
+    addHour: db.prepare(
+      `INSERT INTO issue_hour (group_id, hour_ms, events) VALUES (?, ?, ?)
+       ON CONFLICT DO UPDATE SET events = events + excluded.events`,
+    ),
+    addFacet: db.prepare(
+      `INSERT INTO issue_facet (group_id, key, value, events, first_seen_ms, last_seen_ms)
+       VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET events = events + excluded.events,
+         first_seen_ms = min(first_seen_ms, excluded.first_seen_ms),
+         last_seen_ms = max(last_seen_ms, excluded.last_seen_ms)`,
+    ),
+    markFirstEvent: db.prepare(
+      "UPDATE project SET first_event_at_ms = ? WHERE id = ? AND first_event_at_ms IS NULL",
+    ),
+    addOutcome: db.prepare(
+      `INSERT INTO outcome_hour (project_id, hour_ms, key_id, category, kind, reason, quantity)
+       VALUES (?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET quantity = quantity + excluded.quantity`,
+    ),
+  };
+}

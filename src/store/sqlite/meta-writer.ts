@@ -1,0 +1,210 @@
+/** Writes a batch's share of meta: issues, their rollups, outcomes and the spool position. */
+import type { DatabaseSync } from "node:sqlite";
+import { DistinctSketch } from "#lib/distinct-sketch.ts";
+import type { GroupId } from "#model/ids.ts";
+import { SPOOL_START, type SpoolPosition } from "#model/spool-position.ts";
+import type { DigestBatch, GroupChange } from "#store/ports.ts";
+import { prepareMetaStatements } from "./meta-statements.ts";
+import { checkpoint, inTransaction } from "./open-database.ts";
+
+/** Enough for every active issue of a busy installation; beyond it the database is asked again. */
+const MAX_CACHED_GROUPS = 20_000;
+
+export interface MetaState {
+  position: SpoolPosition;
+  /** The day of the last batch, and the position at which the digest turned to that day. */
+  day: string;
+  dayPosition: SpoolPosition;
+}
+
+export class MetaWriter {
+  #db: DatabaseSync;
+  #statements: ReturnType<typeof prepareMetaStatements>;
+  #state: MetaState;
+  #issueOfGroup = new Map<GroupId, number>();
+  #sketches = new Map<number, DistinctSketch>();
+  #projectsWithEvents = new Set<number>();
+  #dataVersion = 0;
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+    this.#statements = prepareMetaStatements(db);
+    const row = this.#statements.readState.get();
+    this.#state = {
+      position: Number(row?.position ?? SPOOL_START) as SpoolPosition,
+      day: String(row?.day ?? ""),
+      dayPosition: Number(row?.day_position ?? SPOOL_START) as SpoolPosition,
+    };
+  }
+
+  get state(): MetaState {
+    return this.#state;
+  }
+
+  write(batch: DigestBatch): void {
+    this.#forgetWhatOthersChanged();
+    const state = {
+      position: batch.to,
+      day: batch.day,
+      dayPosition: batch.day === this.#state.day ? this.#state.dayPosition : batch.from,
+    };
+    try {
+      inTransaction(this.#db, () => {
+        for (const group of batch.groups) this.#writeGroup(group);
+        for (const outcome of batch.outcomes) {
+          this.#statements.addOutcome.run(
+            outcome.projectId,
+            outcome.hourMs,
+            outcome.keyId,
+            outcome.category,
+            outcome.kind,
+            outcome.reason,
+            outcome.quantity,
+          );
+        }
+        this.#statements.writeState.run(state.position, state.day, state.dayPosition);
+      });
+    } catch (error) {
+      // Caches may hold what was rolled back.
+      this.#forget();
+      throw error;
+    }
+    this.#state = state;
+  }
+
+  checkpoint(): void {
+    checkpoint(this.#db);
+  }
+
+  #writeGroup(group: GroupChange): void {
+    const known = this.#findIssue(group.groupId);
+    const issueId = known ?? this.#createIssue(group);
+    // The project was deleted while its events waited in the spool.
+    if (issueId === undefined) return;
+    const users = this.#addUsers(issueId, group.userHashes, known !== undefined);
+    if (known !== undefined) this.#updateIssue(issueId, group, users);
+    else this.#statements.setUsers.run(users, issueId);
+    for (const [hourMs, events] of group.hours) {
+      this.#statements.addHour.run(group.groupId, hourMs, events);
+    }
+    for (const facet of group.facets.values()) {
+      this.#statements.addFacet.run(
+        group.groupId,
+        facet.key,
+        facet.value,
+        facet.events,
+        facet.firstSeenMs,
+        facet.lastSeenMs,
+      );
+    }
+    if (!this.#projectsWithEvents.has(group.projectId)) {
+      this.#statements.markFirstEvent.run(group.firstSeenMs, group.projectId);
+      this.#projectsWithEvents.add(group.projectId);
+    }
+  }
+
+  #findIssue(groupId: GroupId): number | undefined {
+    const cached = this.#issueOfGroup.get(groupId);
+    if (cached !== undefined) return cached;
+    const row = this.#statements.findGroup.get(groupId);
+    if (row === undefined) return undefined;
+    const issueId = Number(row.issue_id);
+    this.#remember(groupId, issueId);
+    return issueId;
+  }
+
+  #createIssue(group: GroupChange): number | undefined {
+    const numbered = this.#statements.takeNumber.get(group.projectId);
+    if (numbered === undefined) return undefined;
+    const { newest } = group;
+    const row = this.#statements.insertIssue.get(
+      group.projectId,
+      Number(numbered.number),
+      newest.title,
+      newest.type,
+      newest.value,
+      newest.culprit,
+      searchText(newest),
+      newest.level,
+      newest.platform,
+      newest.handled === undefined ? null : Number(newest.handled),
+      group.firstSeenMs,
+      group.lastSeenMs,
+      group.events,
+      group.firstRelease ?? null,
+      newest.release ?? null,
+    );
+    const issueId = Number(row?.id);
+    const { version, reason, parts } = group.grouping;
+    this.#statements.insertGroup.run(
+      group.groupId,
+      group.projectId,
+      issueId,
+      version,
+      reason,
+      JSON.stringify(parts),
+    );
+    this.#remember(group.groupId, issueId);
+    return issueId;
+  }
+
+  #updateIssue(issueId: number, group: GroupChange, users: number): void {
+    const { newest } = group;
+    this.#statements.updateIssue.run({
+      id: issueId,
+      events: group.events,
+      users,
+      first: group.firstSeenMs,
+      last: group.lastSeenMs,
+      title: newest.title,
+      type: newest.type,
+      value: newest.value,
+      culprit: newest.culprit,
+      search: searchText(newest),
+      level: newest.level,
+      handled: newest.handled === undefined ? null : Number(newest.handled),
+      release: newest.release ?? null,
+    });
+  }
+
+  /** The number of distinct users of the issue after this batch. */
+  #addUsers(issueId: number, hashes: number[], mayExist: boolean): number {
+    let sketch = this.#sketches.get(issueId);
+    if (sketch === undefined) {
+      const row = mayExist ? this.#statements.readUsers.get(issueId) : undefined;
+      sketch =
+        row?.sketch instanceof Uint8Array
+          ? DistinctSketch.fromBytes(row.sketch)
+          : new DistinctSketch();
+      if (this.#sketches.size >= MAX_CACHED_GROUPS) this.#sketches.clear();
+      this.#sketches.set(issueId, sketch);
+    }
+    let changed = false;
+    for (const hash of hashes) changed = sketch.add(hash) || changed;
+    if (changed) this.#statements.writeUsers.run(issueId, sketch.toBytes());
+    return sketch.count();
+  }
+
+  #remember(groupId: GroupId, issueId: number): void {
+    if (this.#issueOfGroup.size >= MAX_CACHED_GROUPS) this.#issueOfGroup.clear();
+    this.#issueOfGroup.set(groupId, issueId);
+  }
+
+  /** People merge, delete and reset in other connections; data_version moves when they commit. */
+  #forgetWhatOthersChanged(): void {
+    const version = Number(this.#statements.dataVersion.get()?.data_version);
+    if (version !== this.#dataVersion) this.#forget();
+    this.#dataVersion = version;
+  }
+
+  #forget(): void {
+    this.#issueOfGroup.clear();
+    this.#sketches.clear();
+    this.#projectsWithEvents.clear();
+  }
+}
+
+/** What free text is searched in, lower-cased here because SQLite lowers ASCII only. */
+function searchText(newest: GroupChange["newest"]): string {
+  return `${newest.title}\n${newest.culprit}\n${newest.value.slice(0, 500)}`.toLowerCase();
+}

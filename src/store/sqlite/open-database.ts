@@ -1,0 +1,78 @@
+/** The one place that opens a SQLite file. node:sqlite: no native module, measured no slower. */
+import { closeSync, existsSync, fdatasyncSync, openSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+
+/** SQLite 3.7.0–3.51.2 can corrupt a WAL database when a checkpoint races with a WAL reset. */
+const OLDEST_SAFE = [3, 51, 3];
+
+export interface OpenOptions {
+  readOnly?: boolean;
+  /** FULL: a commit survives a power cut. NORMAL: only what was checkpointed does. */
+  synchronous?: "FULL" | "NORMAL";
+  /** The digest checkpoints by itself, when it frees the spool. */
+  autoCheckpoint?: boolean;
+}
+
+/** Long enough for another process's batch or backup step; then an error instead of a hang. */
+const BUSY_TIMEOUT_MS = 10_000;
+
+export function openDatabase(path: string, options: OpenOptions = {}): DatabaseSync {
+  refuseUnsafeEngine();
+  const db = new DatabaseSync(path, {
+    readOnly: options.readOnly ?? false,
+    timeout: BUSY_TIMEOUT_MS,
+    enableForeignKeyConstraints: true,
+  });
+  if (!options.readOnly) {
+    db.exec("PRAGMA journal_mode = WAL");
+    db.exec(`PRAGMA synchronous = ${options.synchronous ?? "FULL"}`);
+    // A WAL that grew in a burst gives its space back at the next checkpoint.
+    db.exec("PRAGMA journal_size_limit = 67108864");
+    if (options.autoCheckpoint === false) db.exec("PRAGMA wal_autocheckpoint = 0");
+  }
+  db.exec("PRAGMA temp_store = MEMORY");
+  return db;
+}
+
+function refuseUnsafeEngine(): void {
+  const version = process.versions.sqlite ?? "0";
+  const parts = version.split(".").map(Number);
+  for (const [i, oldest] of OLDEST_SAFE.entries()) {
+    const part = parts[i] ?? 0;
+    if (part > oldest) return;
+    if (part < oldest) {
+      throw new Error(
+        `SQLite ${version} is not safe for this data; Lapwing needs 3.51.3 or newer.`,
+      );
+    }
+  }
+}
+
+/** Runs `work` in one write transaction. */
+export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
+  db.exec("BEGIN IMMEDIATE");
+  try {
+    const result = work();
+    db.exec("COMMIT");
+    return result;
+  } catch (error) {
+    if (db.isTransaction) db.exec("ROLLBACK");
+    throw error;
+  }
+}
+
+/**
+ * Makes every commit survive a power cut and moves what it can from the WAL into the file. PASSIVE,
+ * because the other modes wait for readers; the WAL is synced by hand, because PASSIVE may skip it.
+ */
+export function checkpoint(db: DatabaseSync): void {
+  db.exec("PRAGMA wal_checkpoint(PASSIVE)");
+  const wal = `${db.location()}-wal`;
+  if (!existsSync(wal)) return;
+  const fd = openSync(wal, "r");
+  try {
+    fdatasyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}

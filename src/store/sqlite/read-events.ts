@@ -1,0 +1,141 @@
+/** Events of the embedded store: each question is asked of day files, newest day first. */
+import type { DatabaseSync } from "node:sqlite";
+import { utcDay } from "#lib/time.ts";
+import type { EventId, GroupId, ProjectId } from "#model/ids.ts";
+import type { EventSummary } from "#model/stored-event.ts";
+import type { Level } from "#protocol/level.ts";
+import type { EventStore, TagCount } from "#store/ports.ts";
+import { dayBlobPath, dayDatabasePath, listDays } from "./files.ts";
+import { openDatabase } from "./open-database.ts";
+import { readPayload } from "./payload-blocks.ts";
+
+export interface SqliteEvents extends EventStore {
+  close(): void;
+}
+
+const SUMMARY = `project_id, event_id, group_id, timestamp_ms, received_ms, level, platform, title,
+  culprit, "transaction", "release", environment, user_key`;
+
+export function sqliteEvents(dataFolder: string): SqliteEvents {
+  const open = new Map<string, DatabaseSync>();
+
+  function databaseOf(day: string): DatabaseSync {
+    let db = open.get(day);
+    if (db === undefined) {
+      db = openDatabase(dayDatabasePath(dataFolder, day), { readOnly: true });
+      open.set(day, db);
+    }
+    return db;
+  }
+
+  /** Newest first; files that retention removed meanwhile are let go. */
+  function days(): string[] {
+    const present = listDays(dataFolder);
+    for (const [day, db] of open) {
+      if (present.includes(day)) continue;
+      db.close();
+      open.delete(day);
+    }
+    return present;
+  }
+
+  return {
+    async find(projectId, eventId) {
+      const id = Buffer.from(eventId, "hex");
+      for (const day of days()) {
+        const row = databaseOf(day)
+          .prepare(
+            `SELECT ${SUMMARY}, block, block_offset, bytes FROM event
+             WHERE event_id = ? AND project_id = ?`,
+          )
+          .get(id, projectId);
+        if (row === undefined) continue;
+        const payload = readPayload(dayBlobPath(dataFolder, day), {
+          block: Number(row.block),
+          offset: Number(row.block_offset),
+          bytes: Number(row.bytes),
+        });
+        return { ...toSummary(row), payload };
+      }
+      return undefined;
+    },
+
+    async listByGroups(groups, page) {
+      if (groups.length === 0) return [];
+      const newest = page.order === "newest";
+      const direction = newest ? "DESC" : "ASC";
+      const marks = groups.map(() => "?").join(", ");
+      const past = page.after ? `AND (timestamp_ms, event_id) ${newest ? "<" : ">"} (?, ?)` : "";
+      const after = page.after
+        ? [page.after.timestampMs, Buffer.from(page.after.eventId, "hex")]
+        : [];
+      // A day file holds what was received that day, and an event may say it is older: every file
+      // can contribute, so the best of each are merged.
+      const found = days().flatMap((day) =>
+        databaseOf(day)
+          .prepare(
+            `SELECT ${SUMMARY} FROM event WHERE group_id IN (${marks}) ${past}
+             ORDER BY timestamp_ms ${direction}, event_id ${direction} LIMIT ?`,
+          )
+          .all(...groups, ...after, page.limit)
+          .map(toSummary),
+      );
+      const sign = newest ? -1 : 1;
+      found.sort(
+        (a, b) =>
+          sign * (a.timestampMs - b.timestampMs) ||
+          sign * (a.eventId < b.eventId ? -1 : a.eventId > b.eventId ? 1 : 0),
+      );
+      return found.slice(0, page.limit);
+    },
+
+    async countTags(groups, fromMs) {
+      if (groups.length === 0) return [];
+      const marks = groups.map(() => "?").join(", ");
+      const sums = new Map<string, TagCount>();
+      for (const day of days()) {
+        if (day < utcDay(fromMs)) break;
+        const rows = databaseOf(day)
+          .prepare(
+            `SELECT key, value, sum(events) AS events FROM tag_count
+             WHERE group_id IN (${marks}) GROUP BY key, value`,
+          )
+          .all(...groups);
+        for (const row of rows) {
+          const [key, value] = [String(row.key), String(row.value)];
+          const sum = sums.get(`${key}\n${value}`);
+          if (sum !== undefined) sum.events += Number(row.events);
+          else sums.set(`${key}\n${value}`, { key, value, events: Number(row.events) });
+        }
+      }
+      return [...sums.values()].sort((a, b) => b.events - a.events);
+    },
+
+    close() {
+      for (const db of open.values()) db.close();
+      open.clear();
+    },
+  };
+}
+
+function toSummary(row: Record<string, unknown>): EventSummary {
+  return {
+    projectId: Number(row.project_id) as ProjectId,
+    eventId: Buffer.from(row.event_id as Uint8Array).toString("hex") as EventId,
+    groupId: Number(row.group_id) as GroupId,
+    timestampMs: Number(row.timestamp_ms),
+    receivedMs: Number(row.received_ms),
+    level: row.level as Level,
+    platform: String(row.platform),
+    title: String(row.title),
+    culprit: String(row.culprit),
+    transaction: textOr(row.transaction),
+    release: textOr(row.release),
+    environment: textOr(row.environment),
+    userKey: textOr(row.user_key),
+  };
+}
+
+function textOr(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
