@@ -1,12 +1,6 @@
-/** Who asks. Every query takes one and answers only what it may see. */
-import type { Scope, User } from "#model/account.ts";
+import type { Viewer } from "#model/viewer.ts";
 import type { AccountStore } from "#store/ports.ts";
 import { hashToken } from "./token-text.ts";
-
-export interface Viewer {
-  user: User;
-  scopes: ReadonlySet<Scope>;
-}
 
 /** The viewer behind a bearer token; undefined when the token is not one of ours. */
 export async function viewerOfToken(

@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import type { GroupId, ProjectId } from "#model/ids.ts";
 import type { SentryEvent } from "#protocol/event.ts";
 import type { Grouping } from "./types.ts";
-import { BoundedMap } from "./v1/bounded-map.ts";
+import { PairCache } from "./v1/pair-cache.ts";
 import { groupV1 } from "./v1.ts";
 
 const VERSIONS = { v1: groupV1 } as const satisfies Record<
@@ -20,18 +20,18 @@ export function group(event: SentryEvent, version: GroupingVersion = CURRENT): G
 }
 
 /** Most events belong to few groups, and SHA-1 costs more than the rest of grouping. */
-const ids = new BoundedMap<GroupId>(8192);
+const ids = new PairCache<ProjectId, { version: string; id: GroupId }>(16_384);
 const MAX_CACHED_CHARS = 2048;
 /** 52 bits: four per digit, and the number stays a safe integer. */
 const HEX_DIGITS = 13;
 
 /** The same for ever for a project, a version and a key; never 0. */
 export function groupId(projectId: ProjectId, { version, key }: Grouping): GroupId {
-  const text = `${projectId}\n${version}\n${key}`;
-  const known = ids.get(text);
-  if (known !== undefined) return known;
-  const bits = Number.parseInt(hash("sha1", text).slice(0, HEX_DIGITS), 16);
+  const known = ids.get(projectId, key);
+  if (known !== undefined && known.version === version) return known.id;
+  const digest = hash("sha1", `${projectId}\n${version}\n${key}`);
+  const bits = Number.parseInt(digest.slice(0, HEX_DIGITS), 16);
   const id = (bits === 0 ? 1 : bits) as GroupId;
-  if (text.length <= MAX_CACHED_CHARS) ids.set(text, id);
+  if (key.length <= MAX_CACHED_CHARS) ids.set(projectId, key, { version, id });
   return id;
 }

@@ -75,5 +75,5 @@ function makeSent(reason: GroupingReason, elements: string[], parts: string[]): 
 }
 
 function make(kind: string, reason: GroupingReason, parts: string[]): Grouping {
-  return { version: VERSION, key: `${kind}\n${parts.join("\n")}`, reason, parts };
+  return { version: VERSION, key: [kind, ...parts].join("\n"), reason, parts };
 }

@@ -11,6 +11,7 @@ import { authenticateByDsn, authenticateByRequest } from "./authenticate.ts";
 import type { KeyLookup } from "./key-lookup.ts";
 import type { OutcomeLedger } from "./outcome-ledger.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
+import type { BodyHold, LargeBodies } from "./receive/large-bodies.ts";
 import { type IngestRequest, receive } from "./receive/receive.ts";
 import type { SpoolRecord } from "./spool/record.ts";
 
@@ -21,16 +22,30 @@ export interface AcceptContext {
   refused: OutcomeLedger;
   spool: { append(record: SpoolRecord): Promise<void> };
   maxEnvelopeBytes: number;
+  largeBodies: LargeBodies;
   nowMs: () => number;
 }
 
 export async function accept(request: IngestRequest, context: AcceptContext): Promise<Answer> {
+  const hold = context.largeBodies.hold();
+  try {
+    return await acceptHolding(hold, request, context);
+  } finally {
+    hold.release();
+  }
+}
+
+async function acceptHolding(
+  hold: BodyHold,
+  request: IngestRequest,
+  context: AcceptContext,
+): Promise<Answer> {
   const receivedAtMs = context.nowMs();
 
   const early = await authenticateByRequest(request, context.keys);
   if (!early.ok) return refuseWhole(early.answer, undefined, receivedAtMs, context);
 
-  const received = await receive(request, context.maxEnvelopeBytes);
+  const received = await receive(request, { maxBytes: context.maxEnvelopeBytes, hold });
   if (!received.ok) return refuseWhole(received.answer, early.key, receivedAtMs, context);
 
   const { envelope } = received.value;

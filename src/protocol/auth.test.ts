@@ -46,6 +46,12 @@ describe("readAuth", () => {
     },
   );
 
+  it("keeps a client name that cannot be decoded as it was sent", () => {
+    expect(read({ query: `sentry_key=${KEY}&sentry_client=50%` })).toMatchObject({
+      value: { client: "50%" },
+    });
+  });
+
   it("lowers the case of the key", () => {
     expect(read({ query: `sentry_key=${KEY.toUpperCase()}` })).toMatchObject({
       value: { publicKey: KEY },

@@ -39,10 +39,23 @@ const VERSIONS = new Map([
  */
 export function readAuth(sources: AuthSources): ReadAuth | undefined {
   const { xSentryAuth, authorization, query } = sources;
-  let auth: ReadAuth | undefined;
-  if (query.includes("sentry_")) auth = merge(auth, readQuery(query));
+  let auth = query.includes("sentry_") ? readKnownQuery(query) : undefined;
   if (xSentryAuth !== undefined) auth = merge(auth, readSentryHeader(xSentryAuth));
   if (authorization !== undefined) auth = merge(auth, readAuthorization(authorization));
+  return auth;
+}
+
+/** Every page of an app sends the same query: it is read once. */
+const seenQueries = new Map<string, ReadAuth | undefined>();
+const MAX_SEEN_QUERIES = 1000;
+const MAX_SEEN_LENGTH = 256;
+
+function readKnownQuery(query: string): ReadAuth | undefined {
+  if (seenQueries.has(query)) return seenQueries.get(query);
+  const auth = merge(undefined, readQuery(query));
+  if (query.length > MAX_SEEN_LENGTH) return auth;
+  if (seenQueries.size >= MAX_SEEN_QUERIES) seenQueries.clear();
+  seenQueries.set(query, auth);
   return auth;
 }
 
@@ -72,14 +85,7 @@ function refuse(reason: "auth_key" | "auth_version", detail: string): ReadAuth {
 
 /** `sentry_version=7&sentry_key=…&sentry_client=…` among other parameters. */
 function readQuery(query: string): Credentials {
-  const said: Credentials = {};
-  for (let from = 0; from < query.length; ) {
-    let end = query.indexOf("&", from);
-    if (end < 0) end = query.length;
-    const equals = query.indexOf("=", from);
-    if (equals > from && equals < end) put(said, query.slice(from, equals), query, equals + 1, end);
-    from = end + 1;
-  }
+  const said = readPairs(query, 0, "&");
   if (said.sentry_client !== undefined) said.sentry_client = decodeParameter(said.sentry_client);
   return said;
 }
@@ -87,24 +93,27 @@ function readQuery(query: string): Credentials {
 /** `Sentry sentry_key=…, sentry_version=7, …`; undefined when the scheme is another one. */
 function readSentryHeader(header: string): Credentials | undefined {
   if (header.slice(0, 7).toLowerCase() !== "sentry ") return undefined;
+  return readPairs(header, 7, ",");
+}
+
+function readPairs(text: string, start: number, separator: string): Credentials {
   const said: Credentials = {};
-  for (let from = 7; from < header.length; ) {
-    let end = header.indexOf(",", from);
-    if (end < 0) end = header.length;
-    const equals = header.indexOf("=", from);
-    if (equals > from && equals < end) {
-      put(said, header.slice(from, equals).trim(), header, equals + 1, end);
+  for (let from = start; from < text.length; ) {
+    let end = text.indexOf(separator, from);
+    if (end < 0) end = text.length;
+    const equals = text.indexOf("=", from);
+    if (equals >= 0 && equals < end) {
+      const name = text.slice(from, equals).trim();
+      if (name === "sentry_key" || name === "sentry_version" || name === "sentry_client") {
+        const value = text.slice(equals + 1, end).trim();
+        const before = said[name];
+        // Said twice in two ways: make it a value that nobody accepts.
+        said[name] = before === undefined || before === value ? value : `${before},${value}`;
+      }
     }
     from = end + 1;
   }
   return said;
-}
-
-function put(said: Credentials, name: string, text: string, from: number, end: number): void {
-  if (name !== "sentry_key" && name !== "sentry_version" && name !== "sentry_client") return;
-  const value = text.slice(from, end).trim();
-  // The same parameter twice with two values is two keys: make it one that nobody has.
-  said[name] = said[name] === undefined || said[name] === value ? value : `${said[name]},${value}`;
 }
 
 function readAuthorization(header: string): Credentials | undefined {
@@ -117,6 +126,11 @@ function readAuthorization(header: string): Credentials | undefined {
 }
 
 function decodeParameter(text: string): string {
-  if (!text.includes("%") && !text.includes("+")) return text;
-  return new URLSearchParams(`v=${text}`).get("v") ?? text;
+  if (!text.includes("%")) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // It only tells people which SDK it was: as sent is good enough.
+    return text;
+  }
 }

@@ -4,9 +4,9 @@
  * read; items say where they are.
  */
 import { KIBIBYTE } from "#lib/bytes.ts";
-import { type JsonObject, isJsonObject } from "#lib/json.ts";
+import type { JsonObject } from "#lib/json.ts";
 import { canonicalEventId } from "./event-id.ts";
-import { readItemHeader } from "./item-header.ts";
+import { endOfLine, readHeaderLine, readItemHeaderLine } from "./header-line.ts";
 import { LIMITS } from "./limits.ts";
 import { parseSentAt } from "./sent-at.ts";
 
@@ -23,7 +23,7 @@ export interface Envelope {
 export interface EnvelopeItem {
   type: string;
   /** Headers of equal items are one frozen object. */
-  header: Readonly<JsonObject>;
+  header: JsonObject;
   /** The payload is body[start, end). */
   start: number;
   end: number;
@@ -46,7 +46,7 @@ export function readEnvelope(body: Buffer): ReadEnvelope {
   if (body.length === 0) return fail("empty_body", "The body is empty.");
   const headerEnd = endOfLine(body, 0, MAX_HEADER_BYTES);
   if (headerEnd < 0) return fail("invalid_envelope", "The header line is over 8 KiB.");
-  const header = parseHeader(body, 0, headerEnd);
+  const header = readHeaderLine(body, 0, headerEnd);
   if (header === undefined) {
     return fail("invalid_envelope", "The first line is not a JSON object in UTF-8.");
   }
@@ -83,12 +83,13 @@ function readItems(body: Buffer, from: number, items: EnvelopeItem[]): ReadEnvel
     }
     const headerEnd = endOfLine(body, at, MAX_ITEM_HEADER_BYTES);
     if (headerEnd < 0) return fail("invalid_envelope", "An item's header line is over 64 KiB.");
-    const header = readItemHeader(body, at, headerEnd);
+    const header = readItemHeaderLine(body, at, headerEnd);
     const type = header?.type;
     if (header === undefined || typeof type !== "string") {
       return fail("invalid_envelope", `Item ${items.length} has no JSON header with a type.`);
     }
-    if (type === INTERNAL_ITEM) return fail("internal_envelope", `Items of type ${type} are internal.`);
+    if (type === INTERNAL_ITEM)
+      return fail("internal_envelope", `Items of type ${type} are internal.`);
     const start = Math.min(headerEnd + 1, body.length);
     const end = payloadEnd(body, start, header.length);
     if (end < 0) return fail("invalid_envelope", `The length of item ${items.length} is wrong.`);
@@ -108,4 +109,8 @@ function payloadEnd(body: Buffer, start: number, length: unknown): number {
   const end = start + length;
   if (end > body.length) return -1;
   return end === body.length || body[end] === NEWLINE ? end : -1;
+}
+
+function fail(reason: EnvelopeFault, detail: string): ReadEnvelope {
+  return { ok: false, reason, detail };
 }

@@ -39,6 +39,8 @@ export async function runDigestLoop(parts: DigestLoopParts): Promise<void> {
     if (performance.now() > stopByMs) return;
     const records = taker.take(state.durable);
     if (records === undefined) {
+      // Seals and fresh segments hold nothing to write, but they are behind us too.
+      if (reader.position > state.digested) state.digested = reader.position;
       if (state.stopping) return;
       await checkpoints.whenDue();
       await state.waitPast(reader.position, IDLE_MS);

@@ -12,6 +12,7 @@ import { flushRefused } from "#ingest/flush-refused.ts";
 import { KeyLookup } from "#ingest/key-lookup.ts";
 import { OutcomeLedger } from "#ingest/outcome-ledger.ts";
 import { RateLimiter } from "#ingest/rate-limiter.ts";
+import { LargeBodies } from "#ingest/receive/large-bodies.ts";
 import { recoverSpool } from "#ingest/spool/recover.ts";
 import { SpoolState } from "#ingest/spool/shared-state.ts";
 import { SpoolWriter } from "#ingest/spool/writer.ts";
@@ -69,6 +70,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     refused: new OutcomeLedger(),
     spool,
     maxEnvelopeBytes: config.maxEnvelopeBytes,
+    largeBodies: new LargeBodies(),
     nowMs: Date.now,
   };
   const web = new WebChild({ dev: options.dev, environment: environmentOf(config), log });

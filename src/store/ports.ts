@@ -60,6 +60,8 @@ export interface NewToken {
 export interface IssueStore {
   list(filter: IssueFilter): Promise<IssuePage>;
   findById(id: IssueId): Promise<Issue | undefined>;
+  /** By its place in the project: SHOP-12 is number 12. */
+  findByNumber(projectId: ProjectId, number: number): Promise<Issue | undefined>;
   findByGroup(groupId: GroupId): Promise<Issue | undefined>;
   /** Why its groups are groups. */
   groupings(id: IssueId): Promise<GroupingRecord[]>;
@@ -74,11 +76,15 @@ export interface IssueFilter {
   releases?: string[];
   /** Each must occur in title, culprit or value, in any case. */
   words?: string[];
-  /** Seen at or after. */
+  /** Last seen at or after. */
   sinceMs?: number;
+  /** First seen before. */
+  untilMs?: number;
   sort: IssueSort;
   /** From the `next` of an earlier page. */
   after?: IssueCursor;
+  /** Instead of `after`: what stands just before, in the same order; `next` then leads further back. */
+  before?: IssueCursor;
   limit: number;
 }
 export type IssueSort = "lastSeen" | "firstSeen" | "events" | "users";

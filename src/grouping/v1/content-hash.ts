@@ -5,7 +5,7 @@ const DIGIT = /\d/;
 const LETTER = /[a-z]/i;
 const UPPER_OR_DIGIT = /^[A-Z\d]+$/;
 const BASE64URL = /^[\w-]+$/;
-/** "UserPage", "MyAPIKey", "settings": runs of letters as in a name. */
+/** "UserPage", "MyAPIKey", "settings" */
 const NAME = /^(?:[A-Z]{2,5}s?(?![a-z])|[A-Z]?[a-z]{2,})+$/;
 const NAME_RUN = /[A-Z]+[a-z]*|[a-z]+/g;
 const VOWEL = /[aeiouy]/i;
@@ -36,7 +36,8 @@ export function isShortHash(token: string, digits = DIGIT.test(token)): boolean 
   return !readsAsName(token.replace(/[-_]/g, ""));
 }
 
-function readsAsName(letters: string): boolean {
+/** Runs of letters as in a name, each long enough to be a word and with a vowel. */
+export function readsAsName(letters: string): boolean {
   if (!NAME.test(letters)) return false;
   const runs = letters.match(NAME_RUN) ?? [];
   return (

@@ -26,12 +26,21 @@ export function readProperty(name: string | undefined): string | undefined {
 
 /** What Safari was evaluating: 'cart.total', 'a.b = c', 'const {id} = user', 'a.b.map(e => …'. */
 export function readEvaluated(expression: string): string | undefined {
-  const destructured = /^[^=]{0,20}\{\s*([\w$]+)/.exec(expression)?.[1];
+  const destructured = /^\(?(?:const|let|var)? ?\{\s*([\w$]+)/.exec(expression)?.[1];
   if (destructured !== undefined) return destructured;
   const target = expression.split(/ ?(?:[-+*/|&?]{1,3})?=(?![=>])/, 1)[0] ?? expression;
-  // The quoted source is cut when it is long, so a call may have lost its closing bracket.
-  const closed = target.replace(/\((?:[^()]|\([^()]*\))*$/, "");
-  return lastNameIn(closed === "" ? target : closed);
+  return lastNameIn(cutOpenCall(target));
+}
+
+/** Safari cuts the source it quotes, so a call may have lost its closing bracket. */
+function cutOpenCall(text: string): string {
+  const open: number[] = [];
+  for (let i = 0; i < text.length; i++) {
+    const char = text.charAt(i);
+    if (char === "(") open.push(i);
+    else if (char === ")") open.pop();
+  }
+  return open[0] === undefined ? text : text.slice(0, open[0]);
 }
 
 function openingOf(text: string): number {

@@ -26,19 +26,14 @@ export function groupExceptions(event: SentryEvent, values: SentryException[]): 
     if (cause === undefined || cause.type?.startsWith(COMPONENT_STACK)) continue;
     causes.push(groupException(event, cause).parts);
   }
-  const isGroup = caught.mechanism?.is_exception_group === true;
-  const parts = isGroup ? joinMembers(causes) : causes.flatMap(nameCause);
-  return { reason: grouping.reason, parts: [...grouping.parts, ...parts] };
+  if (caught.mechanism?.is_exception_group === true) grouping.parts.push(...joinMembers(causes));
+  else for (const parts of causes) grouping.parts.push(`caused by ${parts[0]}`, ...parts.slice(1));
+  return grouping;
 }
 
 /** The members of an AggregateError come in any order and any number. */
 function joinMembers(members: string[][]): string[] {
   return [...new Set(members.map((parts) => `with ${parts.join(", ")}`))].sort();
-}
-
-function nameCause(parts: string[]): string[] {
-  const [type = "", ...rest] = parts;
-  return [`caused by ${type}`, ...rest];
 }
 
 function groupException(event: SentryEvent, exception: SentryException): ExceptionGrouping {
@@ -60,7 +55,7 @@ function groupException(event: SentryEvent, exception: SentryException): Excepti
   }
   const frames = pickFrames(exception.stacktrace, event.platform);
   if (frames === undefined) return groupWithoutStack(event, value, meaning);
-  if (frames.inApp) return groupInApp(exception, meaning, frames);
+  if (frames.inApp) return groupInApp(event, exception, meaning, frames);
   return {
     reason: "exception and all frames",
     parts: [meaning.type, ...frames.labels, ...tell(value, meaning)],
@@ -85,6 +80,7 @@ function groupWithoutStack(event: SentryEvent, value: string, meaning: Meaning):
 }
 
 function groupInApp(
+  event: SentryEvent,
   exception: SentryException,
   meaning: Meaning,
   frames: PickedFrames,
@@ -93,12 +89,17 @@ function groupInApp(
   const value = exception.value ?? "";
   if (frames.labels.length === 0) {
     const parts = [meaning.type, ...tell(value, meaning), `in ${frames.place}`];
+    const route = wording?.scope === "page without names" ? routeOf(event) : undefined;
+    if (route !== undefined) parts.push(route);
     return { reason: "exception type and message", parts };
   }
   const parts = [meaning.type, ...frames.labels];
   // The stack of something that is not an error is where it was reported, not what it was.
   const needsMessage =
-    !frames.crashNamed || meaning.typeMinified || exception.mechanism?.synthetic === true;
+    !frames.crashNamed ||
+    frames.minified ||
+    meaning.typeMinified ||
+    exception.mechanism?.synthetic === true;
   if (needsMessage) parts.push(...tell(value, meaning));
   else if (wording !== undefined) parts.push(wording.text);
   else if (code !== undefined) parts.push(code);

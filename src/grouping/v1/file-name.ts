@@ -25,7 +25,7 @@ const RUNTIME =
 /** Where an image, a host or a deploy tool puts the application: says nothing about the code. */
 const ROOT =
   /^(?:usr\/src\/app|var\/task|var\/www\/[^/]+|srv\/[^/]+|opt\/[^/]+|home\/[^/]+\/[^/]+|Users\/[^/]+\/[^/]+|app|workspace|code)\//;
-const RELEASE = /^(?:.*\/)?(?:releases\/[^/]+|current)\//;
+const RELEASE = /^(?:.*\/)?(?:releases\/[^/]+|current|app\.asar)\//;
 const BUNDLE_PATH = /(?:^|\/)(?:_next|_nuxt|_app|chunks|dist|build|static|assets|bundles|\.next)\//;
 const SCRIPT = /\.(?:js|mjs|cjs)$/;
 const MAKER_SUFFIX = /(?:\.(?:chunk|bundle|min|prod|_)|[-.]legacy)$/;
@@ -37,7 +37,8 @@ export function cleanFileName(raw: string): FileName {
     return { path: path.slice(0, 4), native: false, library: false, bundled: true };
   }
   if (path.includes("\\")) path = path.replaceAll("\\", "/").replace(/^[a-z]:\//i, "/");
-  const query = path.search(/[?#]/);
+  // Firefox names evaluated code after the place that did: "app.js line 5 > eval".
+  const query = path.search(/[?#]| line \d+ > /);
   if (query > 0) path = path.slice(0, query);
   const opened = stripScheme(path);
   path = opened.path;
@@ -90,7 +91,7 @@ export function cleanPath(path: string): string {
 }
 
 function cleanFolder(folder: string): string {
-  if (folder === "" || folder.startsWith("[")) return folder;
+  if (!/[\dA-Z]/.test(folder) || folder.startsWith("[")) return folder;
   const named = folder.replace(/(?<=.)(?:@v?\d|-v?\d+\.\d)[\w.+-]*$/, "");
   if (named !== folder) return named;
   // "v2" stays: two versions of an API are two pieces of code.
@@ -99,7 +100,11 @@ function cleanFolder(folder: string): string {
   return folder.replace(/^python\d(?:\.\d+)?$/, "python");
 }
 
+/** No hash is without a digit and a capital; most names are, so they are let go first. */
+const TOUCHABLE = /[\dA-Z]|legacy|\./;
+
 function cleanBase(base: string): string {
+  if (!TOUCHABLE.test(base)) return base;
   const dot = base.lastIndexOf(".");
   const ending = dot > 0 ? base.slice(dot) : "";
   const hasEnding = /^\.[a-z][a-z\d]{0,6}$/i.test(ending) && !isContentHash(ending.slice(1));

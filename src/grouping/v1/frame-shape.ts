@@ -1,15 +1,20 @@
 /** What one stack frame says about the code, whatever engine, build or host it came from. */
+import { hash53 } from "#lib/hash53.ts";
 import type { SentryFrame } from "#protocol/event.ts";
-import { BoundedMap } from "./bounded-map.ts";
 import { cleanFileName, cleanPath } from "./file-name.ts";
 import { FRAMEWORK_FUNCTIONS } from "./framework-functions.ts";
 import { cleanFunctionName } from "./function-name.ts";
+import { PairCache } from "./pair-cache.ts";
 
 export interface FrameShape {
   /** "loadSettings in assets/index.js", "anonymous in src/routes.js" */
   label: string;
   /** The file or module alone. */
   place: string;
+  /** As sent. */
+  module: string;
+  /** Tells most labels apart without comparing them. */
+  mark: number;
   /** "short" is three letters: a name, or a minified one when its neighbours are. */
   name: "given" | "short" | "minified" | "none";
   native: boolean;
@@ -18,11 +23,9 @@ export interface FrameShape {
   bundled: boolean;
 }
 
-/** By file, module and function; an application has a few thousand distinct frames in its errors. */
-type ShapesOfFile = { module: string; byName: Map<string, FrameShape> };
-const files = new BoundedMap<ShapesOfFile>(1024);
-const scriptFiles = new BoundedMap<ShapesOfFile>(1024);
-const MAX_NAMES_PER_FILE = 1024;
+/** An application has a few thousand distinct frames in its errors; each costs some 300 bytes here. */
+const shapes = new PairCache<string, FrameShape>(8192);
+const scriptShapes = new PairCache<string, FrameShape>(8192);
 /** Longer ones are not worth the memory: only a hostile client sends them. */
 const MAX_CACHED_CHARS = 512;
 
@@ -31,34 +34,24 @@ export function shapeOf(frame: SentryFrame, script: boolean): FrameShape {
   const file = frame.filename ?? frame.abs_path ?? "";
   const name = frame.function ?? "";
   const module = frame.module ?? "";
-  if (file.length + name.length + module.length > MAX_CACHED_CHARS) {
-    return makeShape(name, file, module, script);
-  }
-  const { byName } = shapesOf(file, module, script ? scriptFiles : files);
-  const known = byName.get(name);
-  if (known !== undefined) return known;
-  const shape = makeShape(name, file, module, script);
-  if (byName.size >= MAX_NAMES_PER_FILE) byName.clear();
-  byName.set(name, shape);
-  return shape;
-}
-
-// Keyed by the file alone, as joining texts costs more than both lookups; a file is one module.
-function shapesOf(file: string, module: string, cache: BoundedMap<ShapesOfFile>): ShapesOfFile {
-  const known = cache.get(file);
+  const cache = script ? scriptShapes : shapes;
+  const known = cache.get(file, name);
   if (known !== undefined && known.module === module) return known;
-  const made = { module, byName: new Map<string, FrameShape>() };
-  cache.set(file, made);
-  return made;
+  const shape = makeShape(name, file, module, script);
+  if (file.length + name.length + module.length <= MAX_CACHED_CHARS) cache.set(file, name, shape);
+  return shape;
 }
 
 function makeShape(rawName: string, rawFile: string, module: string, script: boolean): FrameShape {
   const file = cleanFileName(rawFile);
   const name = cleanFunctionName(rawName, script);
   const place = choosePlace(file.path, module);
+  const label = `${name || "anonymous"} in ${place || "unknown file"}`;
   return {
-    label: `${name || "anonymous"} in ${place || "unknown file"}`,
+    label,
     place,
+    module,
+    mark: hash53(label),
     name: judgeName(name, script && file.bundled),
     native: file.native,
     library: file.library,

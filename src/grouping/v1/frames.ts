@@ -7,6 +7,8 @@ export interface PickedFrames {
   labels: string[];
   /** False when nothing of the application is in the stack and all frames were taken. */
   inApp: boolean;
+  /** Some names were chosen by a minifier, and those that were not are common ones ("onClick"). */
+  minified: boolean;
   /** The innermost frame has a name of its own, so it says what broke. */
   crashNamed: boolean;
   /** The file or module of the innermost frame. */
@@ -23,14 +25,8 @@ const MAX_FRAMES = 8;
 /** As Sentry: a longer line is generated code. */
 const MAX_LINE_CHARS = 120;
 
-type Accepts = (frame: SentryFrame, shape: FrameShape) => boolean;
-const isKnown: Accepts = (_frame, shape) => !shape.native;
-const isAnything: Accepts = () => true;
-// A browser SDK calls every frame in-app; a bundled package is not, and a server SDK knows better.
-const isInAppBrowser: Accepts = (frame, shape) =>
-  frame.in_app !== false && !shape.native && !shape.library && !shape.framework;
-const isInAppServer: Accepts = (frame, shape) =>
-  (frame.in_app ?? !shape.library) && !shape.native && !shape.framework;
+/** Which frames to take: the application's own, all that have a file, or anything. */
+type Wanted = "in-app" | "known" | "any";
 
 export function pickFrames(
   stacktrace: SentryStacktrace | undefined,
@@ -38,12 +34,10 @@ export function pickFrames(
 ): PickedFrames | undefined {
   const frames = stacktrace?.frames;
   if (frames === undefined || frames.length === 0) return undefined;
-  const script = isScript(platform);
-  const isInApp = platform === "javascript" ? isInAppBrowser : isInAppServer;
   return (
-    pick(frames, script, isInApp, true) ??
-    pick(frames, script, isKnown, false) ??
-    pick(frames, script, isAnything, false)
+    pick(frames, platform, "in-app") ??
+    pick(frames, platform, "known") ??
+    pick(frames, platform, "any")
   );
 }
 
@@ -51,12 +45,8 @@ export function isScript(platform: string): boolean {
   return platform === "javascript" || platform === "node";
 }
 
-function pick(
-  frames: SentryFrame[],
-  script: boolean,
-  accepts: Accepts,
-  inApp: boolean,
-): PickedFrames | undefined {
+function pick(frames: SentryFrame[], platform: string, wanted: Wanted): PickedFrames | undefined {
+  const script = isScript(platform);
   const shapes: FrameShape[] = [];
   let crash: SentryFrame | undefined;
   let minified = false;
@@ -64,25 +54,39 @@ function pick(
     const frame = frames[i];
     if (frame === undefined) continue;
     const shape = shapeOf(frame, script);
-    if (!accepts(frame, shape)) continue;
+    if (wanted !== "any" && shape.native) continue;
+    if (wanted === "in-app" && !isInApp(frame, shape, platform)) continue;
     crash ??= frame;
+    // Recursion of any depth and period leaves each function once, where it was innermost.
+    if (holds(shapes, shape)) continue;
+    shapes.push(shape);
     if (shape.name === "minified") minified = true;
-    // A cached shape is one object, so recursion of any depth and period is seen by identity.
-    if (!shapes.includes(shape)) shapes.push(shape);
   }
   const first = shapes[0];
   if (first === undefined) return undefined;
   const labels: string[] = [];
-  for (const shape of shapes) {
-    if (isNamed(shape, minified) && !labels.includes(shape.label)) labels.push(shape.label);
-  }
+  for (const shape of shapes) if (isNamed(shape, minified)) labels.push(shape.label);
   return {
     labels,
-    inApp,
+    inApp: wanted === "in-app",
+    minified,
     crashNamed: first.name !== "none" && isNamed(first, minified),
     place: first.place,
     line: first.bundled ? undefined : readLine(crash?.context_line),
   };
+}
+
+// A browser SDK calls every frame in-app, bundled packages too; a server SDK knows better.
+function isInApp(frame: SentryFrame, shape: FrameShape, platform: string): boolean {
+  if (frame.in_app === false || shape.framework) return false;
+  return !shape.library || (frame.in_app === true && platform !== "javascript");
+}
+
+function holds(shapes: FrameShape[], shape: FrameShape): boolean {
+  for (const other of shapes) {
+    if (other.mark === shape.mark && other.label === shape.label) return true;
+  }
+  return false;
 }
 
 /** In a bundle a minified name or none changes with the build; elsewhere the file still counts. */

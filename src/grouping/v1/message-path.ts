@@ -15,7 +15,6 @@ export function cleanUrl(url: string): string {
 }
 
 export function cleanMessagePath(found: string): string {
-  if (/^HTTP\/\d/i.test(found)) return found;
   const trailing = TRAILING.exec(found)?.[0] ?? "";
   const bare = trailing === "" ? found : found.slice(0, -trailing.length);
   const query = bare.indexOf("?");

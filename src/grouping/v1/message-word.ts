@@ -1,5 +1,5 @@
 /** A word of a message that holds a digit: a number, an id, a code, or simply a word. */
-import { countChanges, isContentHash } from "./content-hash.ts";
+import { countChanges, isContentHash, readsAsName } from "./content-hash.ts";
 import { isNumberedCode, isStatus } from "./error-code.ts";
 
 /** Words that are written with a digit. */
@@ -38,8 +38,13 @@ function cleanPart(part: string): string {
   if (!/\d/.test(part)) return part;
   if (/^0x/i.test(part)) return "<hex>";
   if (/^[\da-f]{7,}$/i.test(part) && /[a-f]/i.test(part)) return "<hash>";
-  if (isContentHash(part) || part.length >= 16 || (part.length >= 10 && countChanges(part) >= 3)) {
-    return /^\d+$/.test(part) ? "<n>" : "<id>";
-  }
-  return part.replace(/\d+/g, "<n>");
+  if (/^\d+$/.test(part)) return "<n>";
+  return isContentHash(part) || isRandom(part) ? "<id>" : part.replace(/\d+/g, "<n>");
+}
+
+/** "cus_NffrFeUfNV2Hib" yes, "getUser2Orders" no. */
+function isRandom(part: string): boolean {
+  if (part.length >= 16) return true;
+  if (part.length < 10) return false;
+  return countChanges(part) >= 3 || !readsAsName(part.replace(/\d+/g, ""));
 }

@@ -1,12 +1,14 @@
 /** A message with what changes from event to event replaced, so that the sentence is left. */
 import { cleanMessagePath, cleanUrl } from "./message-path.ts";
 import { cleanMessageWord } from "./message-word.ts";
+import { PairCache } from "./pair-cache.ts";
 
 /** Relay keeps 8192 characters of a message; nothing behind them is worth reading. */
 const MAX_CHARS = 8192;
 /** Past this a message is a dump of data: two that differ only there are one problem. */
 const MAX_KEPT_CHARS = 512;
 const MAX_LINES = 2;
+const MAX_JSON_LINES = 12;
 
 type Replace = (found: string, offset: number, text: string) => string;
 interface Pass {
@@ -76,7 +78,8 @@ const PASSES: Pass[] = [
   },
   {
     needs: /[/\\]/,
-    find: /(?<![\w.@~%+$/\\>-])(?:[a-z]:(?=\\))?[\w.@~%+$-]{0,128}(?:[/\\][\w.@~%+$=:,[\]-]{0,128}){1,40}(?:\?[^\s"'<>)]{0,2048})?/gi,
+    // From its first slash: what stands before it is a word like any other.
+    find: /(?<!<)[/\\][\w.@~%+$=:,[\]-]{0,128}(?:[/\\][\w.@~%+$=:,[\]-]{0,128}){0,40}(?:\?[^\s"'<>)]{0,2048})?/g,
     put: (path) => cleanMessagePath(path),
   },
   {
@@ -91,7 +94,7 @@ const PASSES: Pass[] = [
   },
   {
     needs: /\d ?(?:[nµumshdw]|sec|min)/i,
-    find: /(?<![\w.])(?:\d{1,20}(?:[.,]\d{1,9})? ?(?:[nµum]?s|m?secs?|milliseconds?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|weeks?)(?![a-z_]) ?){1,6}(?<! )/gi,
+    find: /(?<![\w.])(?:\d{1,20}(?:[.,]\d{1,9})? ?(?:[nµum]?s|m?secs?|milliseconds?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|weeks?)(?![a-z_]) ?){1,6}(?<! )(?!\w)/gi,
     put: "<duration>",
   },
   {
@@ -106,14 +109,26 @@ const PASSES: Pass[] = [
   },
 ];
 
-/** Nothing of the above is in a text without a digit, an address or a path. */
-const PLAIN = /[\d@:/\\]/;
+/** Messages repeat; these are the short ones, a few hundred kilobytes. */
+const cache = new PairCache<string, string>(2048);
+const MAX_CACHED_CHARS = 200;
+
+/** Nothing of the above is in a text without one of these. */
+const REPLACEABLE = /[\d@:/\\]|\)=\(|Duplicate entry/;
 const QUOTES = /["`“”‘’«»]/g;
 
 export function parameterize(message: string): string {
+  const known = cache.get("", message);
+  if (known !== undefined) return known;
+  const made = replaceAll(message);
+  if (message.length <= MAX_CACHED_CHARS) cache.set("", message, made);
+  return made;
+}
+
+function replaceAll(message: string): string {
   let text = message.length > MAX_CHARS ? message.slice(0, MAX_CHARS) : message;
   text = firstLines(text);
-  if (PLAIN.test(text)) {
+  if (REPLACEABLE.test(text)) {
     for (const { needs, find, put } of PASSES) {
       if (!needs.test(text)) continue;
       // Two calls: the overloads of replace take a text or a function, not either.
@@ -125,12 +140,13 @@ export function parameterize(message: string): string {
   return text.endsWith(".") ? text.slice(0, -1) : text;
 }
 
-/** Further lines are stacks, queries and hints. */
+/** Further lines are stacks, queries and hints; JSON needs more of them to say something. */
 function firstLines(text: string): string {
   if (!text.includes("\n")) return text.trim();
+  const maxLines = /^\s*[[{]/.test(text) ? MAX_JSON_LINES : MAX_LINES;
   const lines: string[] = [];
   for (const line of text.split("\n")) {
-    if (line.trim() !== "" && lines.push(line.trim()) === MAX_LINES) break;
+    if (line.trim() !== "" && lines.push(line.trim()) === maxLines) break;
   }
   return lines.join(" ");
 }

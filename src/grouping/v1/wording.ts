@@ -1,5 +1,6 @@
 /** What a JavaScript error means, when its text is an engine's or a framework's own. */
-import { WORDING_RULES, type WordingRule } from "./wording-rules.ts";
+import type { WordingRule } from "./wording-rule.ts";
+import { WORDING_RULES } from "./wording-rules.ts";
 
 export interface Wording {
   type: string;

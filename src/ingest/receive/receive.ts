@@ -7,6 +7,7 @@ import { checkJson } from "#protocol/check-json.ts";
 import { type Envelope, readEnvelope } from "#protocol/envelope.ts";
 import { canonicalEventId, newEventId } from "#protocol/event-id.ts";
 import { decompress } from "./decompress.ts";
+import type { BodyHold } from "./large-bodies.ts";
 import { readBody } from "./read-body.ts";
 import { readStoreBody } from "./store-body.ts";
 
@@ -27,17 +28,23 @@ export interface ReceivedEnvelope {
 
 type Received<T> = { ok: true; value: T } | { ok: false; answer: Answer };
 
+/** What one request may take: bytes, and its hold on the memory for large bodies. */
+export interface ReceiveLimits {
+  maxBytes: number;
+  hold: BodyHold;
+}
+
 export async function receive(
   request: IngestRequest,
-  maxBytes: number,
+  limits: ReceiveLimits,
 ): Promise<Received<ReceivedEnvelope>> {
-  const body = await readBody(request.message, { maxBytes });
+  const body = await readBody(request.message, limits);
   if (!body.ok) return refused(body.status, body.reason, body.detail);
-  const plain = await decompress(body.body, request.contentEncoding, { maxBytes });
+  const plain = await decompress(body.body, request.contentEncoding, limits);
   if (!plain.ok) return refused(plain.status, plain.reason, plain.detail);
   return request.endpoint === "envelope"
     ? envelopeOf(plain.body)
-    : envelopeOfStoreBody(plain.body, maxBytes);
+    : envelopeOfStoreBody(plain.body, limits);
 }
 
 function envelopeOf(body: Buffer): Received<ReceivedEnvelope> {
@@ -48,9 +55,9 @@ function envelopeOf(body: Buffer): Received<ReceivedEnvelope> {
 
 async function envelopeOfStoreBody(
   body: Buffer,
-  maxBytes: number,
+  limits: ReceiveLimits,
 ): Promise<Received<ReceivedEnvelope>> {
-  const json = await readStoreBody(body, { maxBytes });
+  const json = await readStoreBody(body, limits);
   if (!json.ok) return refused(json.status, json.reason, json.detail);
   const checked = checkJson(json.body, 0, json.body.length);
   if (!checked.ok) return refused(400, checked.reason, "The body is not a JSON object.");

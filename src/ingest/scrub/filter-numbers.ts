@@ -8,30 +8,15 @@ const SSN = /(?<![\w-])\d{3}-\d{2}-\d{4}(?![\w-])/g;
 const IBAN =
   /(?<!\w)[A-Z]{2}\d{2}(?:[A-Z0-9]{11,30}|(?: [A-Z0-9]{4}){2,7}(?: [A-Z0-9]{1,3})?)(?!\w)/g;
 
-/** Every third character: no number of 9 digits or more slips through, however it is grouped. */
-const STEP = 3;
-/** The longest digit run of an IBAN is at least this long in every country; the others are longer. */
-const MIN_DIGITS = 8;
+/** Of these every fourth character is a digit somewhere, however the number is grouped. */
+const STEP = 4;
+const LONG_RUN = /\d(?:[ -]?\d){7}/;
 
-/** Whether a number long enough to matter can be in there, without a regular expression. */
+/** Whether a number long enough to matter can be in there; most text is done without a regular expression. */
 export function mayHoldNumber(text: string): boolean {
   for (let at = STEP - 1; at < text.length; at += STEP) {
     const code = text.charCodeAt(at);
-    if (code <= 57 && code >= 48) return hasLongRun(text);
-  }
-  return false;
-}
-
-/** Digits in a row, dashes and blanks aside. */
-function hasLongRun(text: string): boolean {
-  let run = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code <= 57 && code >= 48) {
-      if (++run >= MIN_DIGITS) return true;
-    } else if (code !== 32 && code !== 45) {
-      run = 0;
-    }
+    if (code <= 57 && code >= 48) return LONG_RUN.test(text);
   }
   return false;
 }

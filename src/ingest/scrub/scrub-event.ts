@@ -25,7 +25,7 @@ export function scrubEvent(
   if (event.user !== undefined) scrubUser(event.user, scrubber);
   if (event.tags !== undefined) {
     scrubber.enter("tags");
-    scrubber.pairs(event.tags, rules.filtersKey);
+    for (const tag of event.tags) scrubber.pair(tag, rules.filtersKey);
     scrubber.leave();
   }
   if (event.contexts !== undefined) scrubContexts(event.contexts, scrubber);
@@ -42,8 +42,9 @@ function scrubMessages(event: SentryEvent, scrubber: Scrubber): void {
   if (breadcrumbs === undefined) return;
   scrubber.enter("breadcrumbs");
   scrubber.enter("values");
-  for (const [index, crumb] of breadcrumbs.values.entries()) {
-    scrubber.enter(index);
+  let index = 0;
+  for (const crumb of breadcrumbs.values) {
+    scrubber.enter(index++);
     if (crumb.message !== undefined) crumb.message = scrubber.text(crumb.message, "message");
     if (crumb.data !== undefined) scrubInside("data", crumb.data, scrubber);
     scrubber.leave();
@@ -68,8 +69,9 @@ interface Thrown {
 function scrubThrown(key: string, values: Thrown[], scrubber: Scrubber): void {
   scrubber.enter(key);
   scrubber.enter("values");
-  for (const [index, item] of values.entries()) {
-    scrubber.enter(index);
+  let index = 0;
+  for (const item of values) {
+    scrubber.enter(index++);
     if (item.value !== undefined) item.value = scrubber.text(item.value, "value");
     if (item.mechanism?.data !== undefined)
       scrubInside("mechanism.data", item.mechanism.data, scrubber);
@@ -85,8 +87,10 @@ function scrubThrown(key: string, values: Thrown[], scrubber: Scrubber): void {
 }
 
 function scrubFrames(key: string, trace: SentryStacktrace, scrubber: Scrubber): void {
-  for (const [index, frame] of trace.frames.entries()) {
-    if (frame.vars !== undefined) scrubInside(`${key}.frames.${index}.vars`, frame.vars, scrubber);
+  let index = 0;
+  for (const { vars } of trace.frames) {
+    if (vars !== undefined) scrubInside(`${key}.frames.${index}.vars`, vars, scrubber);
+    index++;
   }
 }
 

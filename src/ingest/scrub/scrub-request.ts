@@ -26,15 +26,19 @@ function scrubQuery(request: SentryRequest, scrubber: Scrubber): void {
     request.query_string = scrubber.text(query, "query_string");
   } else if (query !== undefined) {
     scrubber.enter("query_string");
-    scrubber.pairs(query, scrubber.rules.filtersKey);
+    for (const pair of query) scrubber.pair(pair, scrubber.rules.filtersKey);
     scrubber.leave();
   }
 }
 
 function scrubHeaders(headers: [string, string][], scrubber: Scrubber): void {
   const { rules } = scrubber;
+  const filters = rules.keepIp ? rules.filtersKey : rules.filtersHeader;
   scrubber.enter("headers");
-  scrubber.pairs(headers, rules.keepIp ? rules.filtersKey : rules.filtersHeader);
+  for (const pair of headers) {
+    // The one header everybody needs whole.
+    if (pair[0] !== "User-Agent") scrubber.pair(pair, filters);
+  }
   scrubber.leave();
 }
 
@@ -42,7 +46,8 @@ function scrubCookies(cookies: [string, string][], scrubber: Scrubber): void {
   const { rules } = scrubber;
   if (rules.keepCookies) {
     scrubber.enter("cookies");
-    scrubber.pairs(cookies, (name) => rules.filtersKey(name) || SESSION_COOKIES.has(name));
+    const filters = (name: string) => rules.filtersKey(name) || SESSION_COOKIES.has(name);
+    for (const cookie of cookies) scrubber.pair(cookie, filters);
     scrubber.leave();
     return;
   }

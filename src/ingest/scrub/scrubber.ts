@@ -42,14 +42,14 @@ export class Scrubber extends NoteTaker {
     }
   }
 
-  /** Pairs of names and values, whose names may be judged as keys or as headers. */
-  pairs(pairs: [string, string][], filters: (name: string) => boolean): void {
-    for (const pair of pairs) {
-      if (pair[1] === "" || pair[1] === FILTERED) continue;
-      pair[1] = filters(pair[0])
-        ? this.filter(pair[0], "the name says it is a secret")
-        : this.text(pair[1], pair[0]);
-    }
+  /** A name and its value: a tag, a header, a cookie, a parameter. */
+  pair(pair: [string, string], filters: (name: string) => boolean): void {
+    const [name, value] = pair;
+    if (value === "" || value === FILTERED) return;
+    const clean = filters(name)
+      ? this.filter(name, "the name says it is a secret")
+      : this.text(value, name);
+    if (clean !== value) pair[1] = clean;
   }
 
   /** One value, by its key and by what it holds. */

@@ -23,28 +23,28 @@ const NO_SUSPECTS: Suspects = Object.freeze({
   innerJson: false,
 });
 
-export function findSuspects(json: string, hasEscapes: boolean): Suspects {
+/** The searches begin with characters that are rare in JSON: on common ones they cost five times as much. */
+export function findSuspects(json: string, hasBackslash: boolean): Suspects {
   // \u0040 may stand for "@" and \/ for "/": then the text proves nothing.
-  if (hasEscapes || json.includes("\\/")) return ALL_SUSPECTS;
-  const bearer = json.includes("earer") || json.includes("EARER");
-  const pem = json.includes("-----BEGIN");
+  if (hasBackslash && (json.includes("\\u") || json.includes("\\/"))) return ALL_SUSPECTS;
+  const bearer = json.includes("Bearer") || json.includes("bearer") || json.includes("BEARER");
+  const pem = json.includes("BEGIN ");
   const urlAuth = hasUrlAuth(json);
-  const innerJson = json.includes('\\":') || json.includes('\\" :');
+  const innerJson = hasBackslash && json.includes('\\":');
   if (!bearer && !pem && !urlAuth && !innerJson) return NO_SUSPECTS;
   return { bearer, pem, urlAuth, innerJson };
 }
 
 const SLASH = 0x2f;
-const AT = 0x40;
 const QUOTE = 0x22;
 
-/** Whether an "@" stands between "://" and the next slash or quote. */
+/** Whether a "/" comes before a quote, going back from an "@": "://user@" does, "npm:@sentry" does not. */
 function hasUrlAuth(json: string): boolean {
-  for (let mark = json.indexOf("://"); mark >= 0; mark = json.indexOf("://", mark + 3)) {
-    for (let at = mark + 3; at < json.length; at++) {
+  for (let mark = json.indexOf("@"); mark >= 0; mark = json.indexOf("@", mark + 1)) {
+    for (let at = mark - 1; at >= 0; at--) {
       const code = json.charCodeAt(at);
-      if (code === AT) return true;
-      if (code === SLASH || code === QUOTE) break;
+      if (code === SLASH) return true;
+      if (code === QUOTE) break;
     }
   }
   return false;

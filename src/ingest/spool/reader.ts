@@ -41,7 +41,9 @@ export class SpoolReader {
       const isLast = segment === segmentOf(durable);
       const open = this.#openSegment(segment);
       if (open === undefined) {
-        this.#moveTo(this.#nextSegment(segment, segmentOf(durable)));
+        // A freed segment is no loss; the one that is being written must be there.
+        if (isLast) this.#reportDamage(segment, offsetOf(this.#position), offsetOf(durable));
+        else this.#moveTo(this.#nextSegment(segment, segmentOf(durable)));
         continue;
       }
       const limit = isLast ? offsetOf(durable) : fstatSync(open.fd).size;

@@ -2,7 +2,7 @@
  * One record of the spool, little endian:
  *
  *   0 u32 magic "LPS1"    4 u32 crc32 of bytes 8…end, seeded with the segment's number
- *   8 u32 body bytes     12 u16 note bytes   14 u8 kind   15 u8 unused
+ *   8 u32 body bytes     12 u24 note bytes   15 u8 kind
  *  16 f64 received (ms)  24 u32 project      28 u32 key
  *  32 note (JSON, may be empty)              … body
  *
@@ -51,9 +51,8 @@ export function encodeRecordHead(record: SpoolRecord, segment: number): Buffer {
   const head = Buffer.allocUnsafe(RECORD_HEADER_BYTES + noteBytes);
   head.writeUInt32LE(MAGIC_U32, 0);
   head.writeUInt32LE(record.body.length, 8);
-  head.writeUInt16LE(noteBytes, 12);
-  head.writeUInt8(KINDS.indexOf(record.kind), 14);
-  head.writeUInt8(0, 15);
+  head.writeUIntLE(noteBytes, 12, 3);
+  head.writeUInt8(KINDS.indexOf(record.kind), 15);
   head.writeDoubleLE(record.receivedAtMs, 16);
   head.writeUInt32LE(record.projectId, 24);
   head.writeUInt32LE(record.keyId, 28);
@@ -66,7 +65,7 @@ export function encodeRecordHead(record: SpoolRecord, segment: number): Buffer {
 export function recordBytes(buffer: Buffer, at: number): number | undefined {
   if (buffer.length - at < RECORD_HEADER_BYTES) return undefined;
   if (buffer.readUInt32LE(at) !== MAGIC_U32) return undefined;
-  return RECORD_HEADER_BYTES + buffer.readUInt16LE(at + 12) + buffer.readUInt32LE(at + 8);
+  return RECORD_HEADER_BYTES + buffer.readUIntLE(at + 12, 3) + buffer.readUInt32LE(at + 8);
 }
 
 /** The record between `at` and `at + bytes`, or undefined when its checksum is wrong. */
@@ -78,9 +77,9 @@ export function decodeRecord(
 ): SpoolRecord | undefined {
   const crc = crc32(buffer.subarray(at + 8, at + bytes), segment);
   if (crc !== buffer.readUInt32LE(at + 4)) return undefined;
-  const kind = KINDS[buffer.readUInt8(at + 14)];
+  const kind = KINDS[buffer.readUInt8(at + 15)];
   if (kind === undefined) return undefined;
-  const noteBytes = buffer.readUInt16LE(at + 12);
+  const noteBytes = buffer.readUIntLE(at + 12, 3);
   const bodyAt = at + RECORD_HEADER_BYTES + noteBytes;
   return {
     kind,

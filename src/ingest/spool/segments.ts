@@ -35,13 +35,17 @@ export function createSegment(folder: string, segment: number): number {
   return fd;
 }
 
-/** Removes segments below `segment`; keeps one as a spare. */
-export function freeSegmentsBelow(folder: string, segment: number): void {
+/** Removes segments below `segment`; keeps one that is worth it as a spare. */
+export function freeSegmentsBelow(
+  folder: string,
+  segment: number,
+  segmentBytes = SEGMENT_BYTES,
+): void {
   let spares = readdirSync(folder).filter((name) => SPARE_NAME.test(name)).length;
   for (const number of listSegments(folder)) {
     if (number >= segment) return;
     const path = segmentPath(folder, number);
-    if (spares < MAX_SPARES && statSync(path).size >= SEGMENT_BYTES / 2) {
+    if (spares < MAX_SPARES && statSync(path).size >= segmentBytes / 2) {
       renameSync(path, path.replace(/\.seg$/, ".spare"));
       spares += 1;
     } else {

@@ -2,10 +2,17 @@
  * The writing end of the spool. One writev + fdatasync is in flight at a time and carries all that
  * arrived meanwhile (group commit); an append resolves when its bytes are on disk.
  */
-import { closeSync, fdatasync, writev } from "node:fs";
-import { segmentOf, spoolPosition } from "#model/spool-position.ts";
+import { closeSync, statSync } from "node:fs";
+import { offsetOf, segmentOf, spoolPosition } from "#model/spool-position.ts";
+import { describeFailure, syncData, truncate, writeAll } from "./disk.ts";
 import { encodeRecordHead, RECORD_HEADER_BYTES, type SpoolRecord, sealRecord } from "./record.ts";
-import { createSegment, freeSegmentsBelow, SEGMENT_BYTES } from "./segments.ts";
+import {
+  createSegment,
+  freeSegmentsBelow,
+  listSegments,
+  SEGMENT_BYTES,
+  segmentPath,
+} from "./segments.ts";
 import type { SpoolState } from "./shared-state.ts";
 
 /** writev takes at most 1024 buffers (IOV_MAX), and each record is two. */
@@ -27,15 +34,22 @@ export interface SpoolWriterOptions {
   segment: number;
   state: SpoolState;
   maxBacklogBytes: number;
+  /** Where a segment ends and the next begins. */
+  segmentBytes?: number;
 }
 
 export class SpoolWriter {
   #folder: string;
   #state: SpoolState;
   #maxBacklogBytes: number;
+  #segmentBytes: number;
   #segment: number;
   #fd: number;
   #offset = 0;
+  /** Something of a failed write may follow `#offset` in the file. */
+  #torn = false;
+  /** Segments before this one that may not be digested, with their sizes. */
+  #older: Map<number, number>;
   #pending: Pending[] = [];
   #flushing: Promise<void> | undefined;
   #closed = false;
@@ -48,15 +62,26 @@ export class SpoolWriter {
     this.#folder = options.folder;
     this.#state = options.state;
     this.#maxBacklogBytes = options.maxBacklogBytes;
+    this.#segmentBytes = options.segmentBytes ?? SEGMENT_BYTES;
     this.#segment = options.segment;
+    this.#older = new Map(
+      listSegments(options.folder).map((segment) => [
+        segment,
+        statSync(segmentPath(options.folder, segment)).size,
+      ]),
+    );
     this.#fd = createSegment(options.folder, options.segment);
     this.#state.durable = spoolPosition(this.#segment, 0);
   }
 
-  /** Bytes accepted and not yet freed, in whole segments. */
+  /** Bytes accepted and not yet digested. */
   get backlogBytes(): number {
-    const behind = this.#segment - Math.max(segmentOf(this.#state.digested), 1);
-    return behind * SEGMENT_BYTES + this.#offset;
+    const { digested } = this.#state;
+    const first = segmentOf(digested);
+    let bytes = this.#offset;
+    for (const [segment, size] of this.#older) if (segment >= first) bytes += size;
+    const hasFirst = first === this.#segment || this.#older.has(first);
+    return hasFirst ? Math.max(0, bytes - offsetOf(digested)) : bytes;
   }
 
   get isFull(): boolean {
@@ -79,7 +104,14 @@ export class SpoolWriter {
 
   /** Frees segments that the stores no longer need. Cheap when there is nothing to do. */
   recycle(): void {
-    freeSegmentsBelow(this.#folder, Math.min(segmentOf(this.#state.freeBelow), this.#segment));
+    const below = Math.min(segmentOf(this.#state.freeBelow), this.#segment);
+    try {
+      freeSegmentsBelow(this.#folder, below, this.#segmentBytes);
+    } catch (error) {
+      // Shown as a problem, but no reason to refuse what the disk may still take.
+      this.failure = new SpoolUnavailable(describeFailure(error), { cause: error });
+    }
+    for (const segment of this.#older.keys()) if (segment < below) this.#older.delete(segment);
   }
 
   /** Waits for what was appended; later appends are refused. */
@@ -93,14 +125,14 @@ export class SpoolWriter {
     // One turn later, so that everything read from sockets in this turn shares the write.
     await new Promise(setImmediate);
     while (this.#pending.length > 0) {
-      const batch = this.#pending.splice(0, MAX_RECORDS_PER_WRITE);
+      const batch = this.#takeBatch();
       let failure: SpoolUnavailable | undefined;
       try {
         if (this.#wouldOverflow(batch)) await this.#roll();
         await this.#write(batch.map((pending) => pending.record));
         this.#state.durable = spoolPosition(this.#segment, this.#offset);
       } catch (error) {
-        failure = new SpoolUnavailable(describe(error), { cause: error });
+        failure = new SpoolUnavailable(describeFailure(error), { cause: error });
       }
       this.failure = failure;
       for (const pending of batch) pending.done(failure);
@@ -108,27 +140,45 @@ export class SpoolWriter {
     this.#flushing = undefined;
   }
 
+  /** What one write may carry: no more than fits into a segment, but always one record. */
+  #takeBatch(): Pending[] {
+    let bytes = 0;
+    let count = 0;
+    for (const { record } of this.#pending) {
+      bytes += bytesOf(record);
+      if (count > 0 && bytes > this.#segmentBytes) break;
+      count += 1;
+      if (count === MAX_RECORDS_PER_WRITE) break;
+    }
+    return this.#pending.splice(0, count);
+  }
+
   #wouldOverflow(batch: Pending[]): boolean {
     if (this.#offset === 0) return false;
-    const bytes = batch.reduce(
-      (sum, { record }) => sum + record.body.length + RECORD_HEADER_BYTES,
-      0,
-    );
-    return this.#offset + bytes > SEGMENT_BYTES;
+    const bytes = batch.reduce((sum, { record }) => sum + bytesOf(record), 0);
+    return this.#offset + bytes > this.#segmentBytes;
   }
 
   /** Ends the segment with a seal, so that a reader can tell its end from damage. */
   async #roll(): Promise<void> {
+    const end = this.#offset;
     await this.#write([sealRecord()]);
     this.recycle();
-    const fd = createSegment(this.#folder, this.#segment + 1);
-    closeSync(this.#fd);
-    this.#fd = fd;
+    const sealed = this.#fd;
+    try {
+      this.#fd = createSegment(this.#folder, this.#segment + 1);
+    } catch (error) {
+      // Whatever is written here next must not stand behind the seal, where nobody reads.
+      this.#offset = end;
+      throw error;
+    }
+    this.#older.set(this.#segment, this.#offset);
     this.#segment += 1;
     this.#offset = 0;
+    closeSync(sealed);
   }
 
-  /** A failed write leaves the offset where it was: the next one overwrites what it left. */
+  /** A failed write leaves the offset where it was, and nothing behind it. */
   async #write(records: SpoolRecord[]): Promise<void> {
     const buffers: Buffer[] = [];
     let bytes = 0;
@@ -137,34 +187,29 @@ export class SpoolWriter {
       buffers.push(head, record.body);
       bytes += head.length + record.body.length;
     }
-    await writeAll(this.#fd, buffers, bytes, this.#offset);
-    await syncData(this.#fd);
+    if (this.#torn) await this.#cutTail();
+    this.#torn = true;
+    try {
+      await writeAll(this.#fd, buffers, bytes, this.#offset);
+      await syncData(this.#fd);
+    } catch (error) {
+      // When even this fails it is tried again before the next write.
+      await this.#cutTail().catch(() => {});
+      throw error;
+    }
+    this.#torn = false;
     this.syncs += 1;
     this.#offset += bytes;
   }
+
+  /** Senders were told that these records are not kept: the next start must not find them. */
+  async #cutTail(): Promise<void> {
+    await truncate(this.#fd, this.#offset);
+    this.#torn = false;
+  }
 }
 
-function writeAll(fd: number, buffers: Buffer[], bytes: number, at: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    writev(fd, buffers, at, (error, written) => {
-      if (error) return reject(error);
-      if (written === bytes) return resolve();
-      if (written === 0) return reject(new Error("the disk took no bytes"));
-      // The kernel may take only a part (2 GiB limit, disk nearly full): go on with the rest.
-      const rest = Buffer.concat(buffers).subarray(written);
-      writeAll(fd, [rest], rest.length, at + written).then(resolve, reject);
-    });
-  });
-}
-
-function syncData(fd: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    fdatasync(fd, (error) => (error ? reject(error) : resolve()));
-  });
-}
-
-function describe(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (code === "ENOSPC" || code === "EDQUOT") return "the disk is full";
-  return `the spool cannot be written (${code || String(error)})`;
+/** Without the note, which is rare and small: a segment may end a little late. */
+function bytesOf(record: SpoolRecord): number {
+  return RECORD_HEADER_BYTES + record.body.length;
 }

@@ -14,6 +14,16 @@ export function issueStore(db: Meta): IssueStore {
       if (row === undefined) return undefined;
       return (await withGroups(db, [row]))[0];
     },
+    async findByNumber(projectId, number) {
+      const row = await db
+        .selectFrom("issue")
+        .selectAll()
+        .where("project_id", "=", projectId)
+        .where("number", "=", number)
+        .executeTakeFirst();
+      if (row === undefined) return undefined;
+      return (await withGroups(db, [row]))[0];
+    },
     async findByGroup(groupId) {
       const row = await db
         .selectFrom("issue")

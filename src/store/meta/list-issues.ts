@@ -17,6 +17,7 @@ export async function listIssues(db: Meta, filter: IssueFilter): Promise<IssuePa
   if (filter.status !== undefined) query = query.where("status", "=", filter.status);
   if (filter.levels !== undefined) query = query.where("level", "in", filter.levels);
   if (filter.sinceMs !== undefined) query = query.where("last_seen_ms", ">=", filter.sinceMs);
+  if (filter.untilMs !== undefined) query = query.where("first_seen_ms", "<", filter.untilMs);
   for (const word of filter.words ?? []) {
     query = query.where(
       sql<boolean>`search_text LIKE ${`%${escapeLike(word.toLowerCase())}%`} ESCAPE '\\'`,
@@ -38,23 +39,27 @@ export async function listIssues(db: Meta, filter: IssueFilter): Promise<IssuePa
       ),
     );
   }
-  const { after } = filter;
-  if (after !== undefined) {
+  const goesBack = filter.before !== undefined;
+  const mark = filter.before ?? filter.after;
+  if (mark !== undefined) {
+    const past = goesBack ? ">" : "<";
     query = query.where(({ or, and, eb }) =>
       or([
-        eb(column, "<", after.value),
-        and([eb(column, "=", after.value), eb("id", "<", after.id)]),
+        eb(column, past, mark.value),
+        and([eb(column, "=", mark.value), eb("id", past, mark.id)]),
       ]),
     );
   }
+  const direction = goesBack ? "asc" : "desc";
   // One more than asked tells whether another page follows.
   const rows = await query
-    .orderBy(column, "desc")
-    .orderBy("id", "desc")
+    .orderBy(column, direction)
+    .orderBy("id", direction)
     .limit(filter.limit + 1)
     .execute();
   const page = rows.slice(0, filter.limit);
   const last = page.at(-1);
+  if (goesBack) page.reverse();
   return {
     issues: await withGroups(db, page),
     next:

@@ -7,7 +7,7 @@ import type { Suspects } from "#ingest/scrub/suspects.ts";
 import type { Json, JsonObject } from "#lib/json.ts";
 import type { EventNote, SentryEvent } from "#protocol/event.ts";
 import { canonicalEventId, newEventId } from "#protocol/event-id.ts";
-import { adoptLegacyNames, eventFields, OTHER } from "./parts/event-fields.ts";
+import { adoptLegacyNames, eventFields } from "./parts/event-fields.ts";
 import { readFields } from "./parts/fields.ts";
 import { nameAgent } from "./parts/name-agent.ts";
 import { Repair } from "./parts/repair.ts";
@@ -42,7 +42,7 @@ export function normalizeEvent(raw: RawEvent, at: EventArrival): NormalEvent {
   const timestamp = settleClock(fields.timestamp, at, repair);
   takeNotes(fields, repair);
   adoptLegacyNames(fields);
-  readFields(fields, eventFields, OTHER, repair);
+  readFields(fields, eventFields, repair);
   settleParts(fields, repair);
   nameAgent(fields);
 

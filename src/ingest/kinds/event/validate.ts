@@ -24,7 +24,7 @@ export interface ValidateOptions {
 const DIRTY_ESCAPE = /\\u(?:0000|[dD][89a-fA-F]|005[fF])/;
 
 export function validateEvent(payload: Buffer, options: ValidateOptions): Step<RawEvent> {
-  const text = payload.toString("utf8");
+  const text = payload.toString();
   let mustRewrite = text.includes("\uFFFD") && !isUtf8(payload);
   let value: Json;
   try {
@@ -41,13 +41,13 @@ export function validateEvent(payload: Buffer, options: ValidateOptions): Step<R
   if (!isJsonObject(value)) return reject("invalid", "invalid_json");
 
   const notes: EventNote[] = [];
-  const hasEscapes = text.includes("\\u");
-  if ((hasEscapes && DIRTY_ESCAPE.test(text)) || text.includes("__proto__")) {
+  const hasBackslash = text.includes("\\");
+  if ((hasBackslash && DIRTY_ESCAPE.test(text)) || text.includes("__proto__")) {
     const clean = cleanJson(value);
     mustRewrite ||= clean.isChanged;
     if (clean.removedKeys > 0) notes.push(removedKeysNote(clean.removedKeys));
   }
-  return accept({ fields: value, mustRewrite, notes, suspects: findSuspects(text, hasEscapes) });
+  return accept({ fields: value, mustRewrite, notes, suspects: findSuspects(text, hasBackslash) });
 }
 
 /** Integers beyond 2^53 as text: ids of that size are worth more than their being numbers. */

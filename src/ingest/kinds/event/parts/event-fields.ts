@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "#lib/json.ts";
-import { bag, type Field, fieldsOf, objectBag, text } from "./fields.ts";
+import { bag, type Field, Fields, objectBag, text } from "./fields.ts";
 import { breadcrumbs } from "./read-breadcrumbs.ts";
 import { contexts, extra } from "./read-contexts.ts";
 import { exceptions } from "./read-exception.ts";
@@ -18,45 +18,47 @@ import type { Repair } from "./repair.ts";
 /** Settled before and after the fields are read. */
 const LEFT_ALONE: Field = { fits: Number.MAX_SAFE_INTEGER, read: (value) => value };
 
-/** Every field of an event we read, with Relay's lengths (relay-event-schema, protocol/event.rs). */
-export const eventFields = fieldsOf({
-  event_id: LEFT_ALONE,
-  timestamp: LEFT_ALONE,
-  start_timestamp: time(),
-  type: text(64),
-  level: { fits: -1, read: readEventLevel },
-  platform: text(64),
-  logger: text(64),
-  transaction: text(200),
-  culprit: text(200),
-  server_name: text(256, 20),
-  site: text(256, 20),
-  checksum: text(128),
-  release: release(),
-  dist: dist(),
-  environment: environment(),
-  message: message(),
-  logentry: message(),
-  exception: exceptions(),
-  threads: threads(),
-  stacktrace: stacktrace(),
-  breadcrumbs: breadcrumbs(),
-  request: request(),
-  user: user(),
-  tags: tags(),
-  contexts: contexts(),
-  extra: extra(),
-  modules: objectBag({ maxBytes: 8192, maxDepth: 7 }),
-  fingerprint: fingerprint(),
-  sdk: objectBag({ maxBytes: 16_384, maxDepth: 7 }),
-  // One image per loaded file: native apps have hundreds.
-  debug_meta: objectBag({ maxBytes: 524_288, maxDepth: 7 }),
-  // As deep as the event it describes.
-  _meta: objectBag({ maxBytes: 65_536, maxDepth: 20 }),
-});
-
 /** Fields we do not know are kept, within a size. */
 export const OTHER: Field = bag({ maxBytes: 16_384, maxDepth: 7 });
+/** Every field of an event we read, with Relay's lengths (relay-event-schema, protocol/event.rs). */
+export const eventFields = new Fields(
+  {
+    event_id: LEFT_ALONE,
+    timestamp: LEFT_ALONE,
+    start_timestamp: time(),
+    type: text(64),
+    level: { fits: -1, read: readEventLevel },
+    platform: text(64),
+    logger: text(64),
+    transaction: text(200),
+    culprit: text(200),
+    server_name: text(256, 20),
+    site: text(256, 20),
+    checksum: text(128),
+    release: release(),
+    dist: dist(),
+    environment: environment(),
+    message: message(),
+    logentry: message(),
+    exception: exceptions(),
+    threads: threads(),
+    stacktrace: stacktrace(),
+    breadcrumbs: breadcrumbs(),
+    request: request(),
+    user: user(),
+    tags: tags(),
+    contexts: contexts(),
+    extra: extra(),
+    modules: objectBag({ maxBytes: 8192, maxDepth: 7 }),
+    fingerprint: fingerprint(),
+    sdk: objectBag({ maxBytes: 16_384, maxDepth: 7 }),
+    // One image per loaded file: native apps have hundreds.
+    debug_meta: objectBag({ maxBytes: 524_288, maxDepth: 7 }),
+    // As deep as the event it describes.
+    _meta: objectBag({ maxBytes: 65_536, maxDepth: 20 }),
+  },
+  OTHER,
+);
 
 const LEGACY = new Map([
   ["sentry.interfaces.Exception", "exception"],

@@ -11,19 +11,45 @@ export interface Field {
   read(value: Json, repair: Repair, key: string): Json | undefined;
 }
 
-export type Fields = ReadonlyMap<string, Field>;
+/** The fields of one kind of object. */
+export class Fields {
+  readonly #byName: ReadonlyMap<string, Field>;
+  readonly #others: Field;
+  // Frames have the same keys in the same order as the frame before: then no look-up is needed.
+  readonly #lastKeys: string[] = [];
+  readonly #lastFields: Field[] = [];
 
-export function fieldsOf(table: Record<string, Field>): Fields {
-  return new Map(Object.entries(table));
+  constructor(byName: Record<string, Field>, others: Field) {
+    this.#byName = new Map(Object.entries(byName));
+    this.#others = others;
+  }
+
+  /** The field of a name, which comes at this place in its object. */
+  at(place: number, key: string): Field {
+    const last = this.#lastFields[place];
+    if (last !== undefined && this.#lastKeys[place] === key) return last;
+    const field = this.#byName.get(key) ?? this.#others;
+    if (place < MAX_PLACES && key.length <= MAX_REMEMBERED_LENGTH) {
+      this.#lastKeys[place] = key;
+      this.#lastFields[place] = field;
+    }
+    return field;
+  }
 }
 
+/** No object SDKs send has more fields of its own. */
+const MAX_PLACES = 40;
+/** What is remembered stays in memory: not a key of a megabyte. */
+const MAX_REMEMBERED_LENGTH = 64;
+
 /** Reads every field of an object in place. Null says the same as absent. */
-export function readFields(owner: JsonObject, fields: Fields, others: Field, repair: Repair): void {
+export function readFields(owner: JsonObject, fields: Fields, repair: Repair): void {
+  let place = 0;
   for (const key in owner) {
     const value = owner[key];
     if (value === undefined) continue;
     repair.nodesLeft--;
-    const field = fields.get(key) ?? others;
+    const field = fields.at(place++, key);
     if (typeof value === "string" && value.length <= field.fits) continue;
     // Setting undefined keeps the object's shape; `delete` would make it a slow dictionary.
     const kept = value === null ? undefined : field.read(value, repair, key);

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "#lib/json.ts";
-import { bag, type Field, fieldsOf, lenientText, objectBag, readFields, text } from "./fields.ts";
+import { bag, type Field, Fields, lenientText, objectBag, readFields, text } from "./fields.ts";
 import { readLevel } from "./read-level.ts";
 import { readList, readObjects } from "./read-list.ts";
 import { time } from "./read-time.ts";
@@ -8,17 +8,20 @@ import { count, type Repair } from "./repair.ts";
 /** SDKs keep 100 unless told otherwise; the newest ones lead to the error. */
 const MAX_BREADCRUMBS = 500;
 
-/** Lengths from Relay's Breadcrumb. */
-const BREADCRUMB = fieldsOf({
-  timestamp: time(),
-  type: text(128),
-  category: text(128),
-  level: { fits: -1, read: readCrumbLevel },
-  message: lenientText(8192, 200),
-  data: objectBag({ maxBytes: 2048, maxDepth: 5 }),
-  event_id: text(64),
-});
 const OTHER = bag({ maxBytes: 2048, maxDepth: 5 });
+/** Lengths from Relay's Breadcrumb. */
+const BREADCRUMB = new Fields(
+  {
+    timestamp: time(),
+    type: text(128),
+    category: text(128),
+    level: { fits: -1, read: readCrumbLevel },
+    message: lenientText(8192, 200),
+    data: objectBag({ maxBytes: 2048, maxDepth: 5 }),
+    event_id: text(64),
+  },
+  OTHER,
+);
 
 export function breadcrumbs(): Field {
   return { fits: -1, read: readBreadcrumbs };
@@ -40,7 +43,7 @@ function readBreadcrumbs(value: Json, repair: Repair, key: string): JsonObject |
 }
 
 function readBreadcrumb(crumb: JsonObject, repair: Repair): void {
-  readFields(crumb, BREADCRUMB, OTHER, repair);
+  readFields(crumb, BREADCRUMB, repair);
 }
 
 function readCrumbLevel(value: Json, repair: Repair, key: string): string | undefined {

@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
 import {
   bag,
   type Field,
-  fieldsOf,
+  Fields,
   flag,
   lenientText,
   objectBag,
@@ -14,30 +14,36 @@ import { readList, readObjects } from "./read-list.ts";
 import { stacktrace } from "./read-stacktrace.ts";
 import type { Repair } from "./repair.ts";
 
-/** Lengths from Relay's Exception and Mechanism. */
-const EXCEPTION = fieldsOf({
-  type: text(256, 20),
-  value: lenientText(8192, 200),
-  module: text(256, 20),
-  thread_id: text(256),
-  mechanism: { fits: -1, read: readMechanism },
-  stacktrace: stacktrace(),
-  raw_stacktrace: stacktrace(),
-});
-const MECHANISM = fieldsOf({
-  type: text(128),
-  description: text(8192, 200),
-  help_link: text(2048),
-  source: text(256),
-  handled: flag(),
-  synthetic: flag(),
-  is_exception_group: flag(),
-  exception_id: wholeNumber(),
-  parent_id: wholeNumber(),
-  data: objectBag({ maxBytes: 2048, maxDepth: 5 }),
-  meta: objectBag({ maxBytes: 2048, maxDepth: 5 }),
-});
 const OTHER = bag({ maxBytes: 2048, maxDepth: 5 });
+/** Lengths from Relay's Exception and Mechanism. */
+const EXCEPTION = new Fields(
+  {
+    type: text(256, 20),
+    value: lenientText(8192, 200),
+    module: text(256, 20),
+    thread_id: text(256),
+    mechanism: { fits: -1, read: readMechanism },
+    stacktrace: stacktrace(),
+    raw_stacktrace: stacktrace(),
+  },
+  OTHER,
+);
+const MECHANISM = new Fields(
+  {
+    type: text(128),
+    description: text(8192, 200),
+    help_link: text(2048),
+    source: text(256),
+    handled: flag(),
+    synthetic: flag(),
+    is_exception_group: flag(),
+    exception_id: wholeNumber(),
+    parent_id: wholeNumber(),
+    data: objectBag({ maxBytes: 2048, maxDepth: 5 }),
+    meta: objectBag({ maxBytes: 2048, maxDepth: 5 }),
+  },
+  OTHER,
+);
 
 export function exceptions(): Field {
   return { fits: -1, read: readExceptions };
@@ -55,13 +61,13 @@ function readExceptions(value: Json, repair: Repair, key: string): JsonObject | 
 }
 
 function readException(exception: JsonObject, repair: Repair): void {
-  readFields(exception, EXCEPTION, OTHER, repair);
+  readFields(exception, EXCEPTION, repair);
 }
 
 function readMechanism(value: Json, repair: Repair, key: string): JsonObject | undefined {
   if (!isJsonObject(value)) return repair.drop(key, "an object", value);
   repair.enter(key);
-  readFields(value, MECHANISM, OTHER, repair);
+  readFields(value, MECHANISM, repair);
   repair.leave();
   if (value.type === undefined) value.type = "generic";
   return value;

@@ -3,7 +3,7 @@ import { cutText } from "./cut-text.ts";
 import {
   bag,
   type Field,
-  fieldsOf,
+  Fields,
   flag,
   objectBag,
   readFields,
@@ -17,29 +17,32 @@ const MAX_LINE_LENGTH = 1024;
 /** SDKs send 5 to 7 lines on each side. */
 const MAX_LINES = 100;
 
-/** Lengths from Relay's Frame; vars are a bag of 2,048 bytes and 5 levels there. */
-const FRAME = fieldsOf({
-  function: text(512),
-  raw_function: text(512),
-  symbol: text(512),
-  module: text(256, 20),
-  package: text(256, 20),
-  filename: text(256, 40),
-  abs_path: text(256, 40),
-  platform: text(64),
-  debug_id: text(64),
-  lineno: wholeNumber(),
-  colno: wholeNumber(),
-  in_app: flag(),
-  context_line: text(MAX_LINE_LENGTH),
-  pre_context: sourceLines(),
-  post_context: sourceLines(),
-  vars: objectBag({ maxBytes: 2048, maxDepth: 5 }),
-});
 const OTHER = bag({ maxBytes: 2048, maxDepth: 5 });
+/** Lengths from Relay's Frame; vars are a bag of 2,048 bytes and 5 levels there. */
+const FRAME = new Fields(
+  {
+    function: text(512),
+    raw_function: text(512),
+    symbol: text(512),
+    module: text(256, 20),
+    package: text(256, 20),
+    filename: text(256, 40),
+    abs_path: text(256, 40),
+    platform: text(64),
+    debug_id: text(64),
+    lineno: wholeNumber(),
+    colno: wholeNumber(),
+    in_app: flag(),
+    context_line: text(MAX_LINE_LENGTH),
+    pre_context: sourceLines(),
+    post_context: sourceLines(),
+    vars: objectBag({ maxBytes: 2048, maxDepth: 5 }),
+  },
+  OTHER,
+);
 
 export function readFrame(frame: JsonObject, repair: Repair): void {
-  readFields(frame, FRAME, OTHER, repair);
+  readFields(frame, FRAME, repair);
   settleFile(frame);
 }
 
@@ -58,16 +61,24 @@ function settleFile(frame: JsonObject): void {
 
 /** The path of a web or file URL; undefined for anything else and for a URL without one. */
 function pathOfUrl(url: string): string | undefined {
-  if (!isUrl(url)) return undefined;
-  const start = url.indexOf("/", url.indexOf("://") + 3);
+  const start = startOfPath(url);
   if (start < 0) return undefined;
-  const end = url.slice(start).search(/[?#]/);
-  const path = end < 0 ? url.slice(start) : url.slice(start, start + end);
-  return path === "/" || path === "" ? undefined : path;
+  let end = start + 1;
+  while (end < url.length && !isPathEnd(url.charCodeAt(end))) end++;
+  return end === start + 1 ? undefined : url.slice(start, end);
 }
 
-function isUrl(name: string): boolean {
-  return name.startsWith("http://") || name.startsWith("https://") || name.startsWith("file://");
+function startOfPath(url: string): number {
+  if (url.startsWith("http")) {
+    if (url.startsWith("://", 4)) return url.indexOf("/", 7);
+    if (url.startsWith("s://", 4)) return url.indexOf("/", 8);
+  }
+  return url.startsWith("file://") ? url.indexOf("/", 7) : -1;
+}
+
+/** "?" or "#". */
+function isPathEnd(code: number): boolean {
+  return code === 63 || code === 35;
 }
 
 /** Ruby sends null for the lines before the first one; others in between are empty lines. */

@@ -1,16 +1,19 @@
 import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
-import { bag, type Field, fieldsOf, lenientText, readFields } from "./fields.ts";
+import { bag, type Field, Fields, lenientText, readFields } from "./fields.ts";
 import { formatMessage } from "./format-message.ts";
 import type { Repair } from "./repair.ts";
 
 /** Lengths from Relay's LogEntry. */
 const MESSAGE = lenientText(8192, 200);
-const LOGENTRY = fieldsOf({
-  message: MESSAGE,
-  formatted: MESSAGE,
-  params: bag({ maxBytes: 2048, maxDepth: 5 }),
-});
 const OTHER = bag({ maxBytes: 2048, maxDepth: 5 });
+const LOGENTRY = new Fields(
+  {
+    message: MESSAGE,
+    formatted: MESSAGE,
+    params: bag({ maxBytes: 2048, maxDepth: 5 }),
+  },
+  OTHER,
+);
 
 /** `message` and `logentry` name the same thing: text, or an object with a template. */
 export function message(): Field {
@@ -23,7 +26,7 @@ function readLogentry(value: Json, repair: Repair, key: string): JsonObject | un
     return formatted === undefined || formatted === "" ? undefined : { formatted };
   }
   repair.enter(key);
-  readFields(value, LOGENTRY, OTHER, repair);
+  readFields(value, LOGENTRY, repair);
   repair.leave();
   return settleFormatted(value);
 }

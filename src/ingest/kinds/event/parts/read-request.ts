@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
 import { cutText } from "./cut-text.ts";
-import { bag, type Field, fieldsOf, objectBag, readFields, text } from "./fields.ts";
+import { bag, type Field, Fields, objectBag, readFields, text } from "./fields.ts";
 import { readBody } from "./read-body.ts";
 import { cookiesField, headersField, queryField, settleCookies } from "./read-request-pairs.ts";
 import { count, type Repair } from "./repair.ts";
@@ -11,19 +11,22 @@ const METHOD = /^[A-Z_-]{3,32}$/;
 const MAX_URL = 256;
 const URL_ALLOWANCE = 40;
 
-/** Sizes from Relay's Request. */
-const REQUEST = fieldsOf({
-  method: { fits: -1, read: readMethod },
-  // The url is cut after its query and fragment are split off.
-  url: text(Number.MAX_SAFE_INTEGER),
-  query_string: queryField(),
-  fragment: text(1024, 100),
-  cookies: cookiesField(),
-  headers: headersField(),
-  data: { fits: -1, read: readBody },
-  env: objectBag({ maxBytes: 8192, maxDepth: 7 }),
-});
 const OTHER = bag({ maxBytes: 2048, maxDepth: 5 });
+/** Sizes from Relay's Request. */
+const REQUEST = new Fields(
+  {
+    method: { fits: -1, read: readMethod },
+    // The url is cut after its query and fragment are split off.
+    url: text(Number.MAX_SAFE_INTEGER),
+    query_string: queryField(),
+    fragment: text(1024, 100),
+    cookies: cookiesField(),
+    headers: headersField(),
+    data: { fits: -1, read: readBody },
+    env: objectBag({ maxBytes: 8192, maxDepth: 7 }),
+  },
+  OTHER,
+);
 
 export function request(): Field {
   return {
@@ -32,7 +35,7 @@ export function request(): Field {
       if (!isJsonObject(value)) return repair.drop(key, "an object", value);
       repair.enter(key);
       splitUrl(value);
-      readFields(value, REQUEST, OTHER, repair);
+      readFields(value, REQUEST, repair);
       settleUrl(value, repair);
       settleCookies(value, repair);
       repair.leave();

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from "#lib/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
 import type { Field } from "./fields.ts";
 import { readTag } from "./read-tag.ts";
 import { count, type Repair } from "./repair.ts";
@@ -24,8 +24,15 @@ export function tags(): Field {
 type SentTag = [key: Json, value: Json | undefined];
 
 function entriesOf(value: Json): SentTag[] | undefined {
-  if (isJsonObject(value)) return Object.entries(value);
+  if (isJsonObject(value)) return pairsOf(value);
   return Array.isArray(value) ? value.map(toEntry) : undefined;
+}
+
+/** Object.entries is three times as slow. */
+function pairsOf(object: JsonObject): SentTag[] {
+  const pairs: SentTag[] = [];
+  for (const key in object) pairs.push([key, object[key]]);
+  return pairs;
 }
 
 function toEntry(item: Json): SentTag {

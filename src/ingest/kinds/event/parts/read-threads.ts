@@ -1,21 +1,24 @@
 import type { Json, JsonObject } from "#lib/json.ts";
-import { bag, type Field, fieldsOf, flag, readFields, text } from "./fields.ts";
+import { bag, type Field, Fields, flag, readFields, text } from "./fields.ts";
 import { readList, readObjects } from "./read-list.ts";
 import { stacktrace } from "./read-stacktrace.ts";
 import type { Repair } from "./repair.ts";
 
-/** Lengths from Relay's Thread. */
-const THREAD = fieldsOf({
-  id: text(256),
-  name: text(1024),
-  crashed: flag(),
-  current: flag(),
-  main: flag(),
-  state: text(256),
-  stacktrace: stacktrace(),
-  raw_stacktrace: stacktrace(),
-});
 const OTHER = bag({ maxBytes: 8192, maxDepth: 7 });
+/** Lengths from Relay's Thread. */
+const THREAD = new Fields(
+  {
+    id: text(256),
+    name: text(1024),
+    crashed: flag(),
+    current: flag(),
+    main: flag(),
+    state: text(256),
+    stacktrace: stacktrace(),
+    raw_stacktrace: stacktrace(),
+  },
+  OTHER,
+);
 
 export function threads(): Field {
   return { fits: -1, read: readThreads };
@@ -33,5 +36,5 @@ function readThreads(value: Json, repair: Repair, key: string): JsonObject | und
 }
 
 function readThread(thread: JsonObject, repair: Repair): void {
-  readFields(thread, THREAD, OTHER, repair);
+  readFields(thread, THREAD, repair);
 }

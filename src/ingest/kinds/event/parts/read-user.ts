@@ -1,19 +1,22 @@
 import { isIP } from "node:net";
 import { isJsonObject, type Json } from "#lib/json.ts";
-import { bag, type Field, fieldsOf, objectBag, readFields, text } from "./fields.ts";
+import { bag, type Field, Fields, objectBag, readFields, text } from "./fields.ts";
 import type { Repair } from "./repair.ts";
 
-/** Lengths from Relay's User. */
-const USER = fieldsOf({
-  id: text(128),
-  email: text(75),
-  username: text(128),
-  name: text(128),
-  ip_address: { fits: -1, read: readIp },
-  geo: objectBag({ maxBytes: 4096, maxDepth: 3 }),
-  data: objectBag({ maxBytes: 8192, maxDepth: 7 }),
-});
 const OTHER = bag({ maxBytes: 2048, maxDepth: 5 });
+/** Lengths from Relay's User. */
+const USER = new Fields(
+  {
+    id: text(128),
+    email: text(75),
+    username: text(128),
+    name: text(128),
+    ip_address: { fits: -1, read: readIp },
+    geo: objectBag({ maxBytes: 4096, maxDepth: 3 }),
+    data: objectBag({ maxBytes: 8192, maxDepth: 7 }),
+  },
+  OTHER,
+);
 
 export function user(): Field {
   return {
@@ -21,7 +24,7 @@ export function user(): Field {
     read(value, repair, key) {
       if (!isJsonObject(value)) return repair.drop(key, "an object", value);
       repair.enter(key);
-      readFields(value, USER, OTHER, repair);
+      readFields(value, USER, repair);
       repair.leave();
       return value;
     },

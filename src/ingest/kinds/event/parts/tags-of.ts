@@ -60,8 +60,8 @@ function addContexts(tags: SentryTag[], contexts: Record<string, JsonObject>): v
 }
 
 function add(tags: SentryTag[], key: string, value: string | undefined): void {
-  if (value === undefined || value === "" || value.includes("\n")) return;
-  tags.push([key, cutText(value, MAX_VALUE)]);
+  if (value === undefined || value === "") return;
+  tags.push([key, value.length <= MAX_VALUE ? value : cutText(value, MAX_VALUE)]);
 }
 
 function has(tags: SentryTag[], made: number, key: string): boolean {

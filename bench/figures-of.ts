@@ -1,0 +1,38 @@
+/** Turns what was seen in a pair of runs into its figures. */
+import type { FloorRun } from "./measure-floor.ts";
+import type { RawRun } from "./measure-lapwing.ts";
+import type { PairFigures } from "./report/figures.ts";
+
+export function figuresOf(floor: FloorRun, run: RawRun): PairFigures {
+  const { load, cpu, disk, stored } = run;
+  const events = load.sent;
+  const accepted = load.statuses[200] ?? 0;
+  const perEventUs = (ms: number) => (ms / events) * 1000;
+  const digestedPerS = (accepted / (run.digestedMs - load.startMs)) * 1000;
+  const cpuUs = perEventUs(cpu.totalMs);
+  return {
+    floorPerS: floor.requestsPerS,
+    acceptedPerS: (accepted / (load.lastAnswerMs - load.startMs)) * 1000,
+    digestedPerS,
+    ratio: digestedPerS / floor.requestsPerS,
+    floorCpuUs: floor.cpuUs,
+    cpuUs,
+    edgeUs: perEventUs(cpu.mainMs),
+    digestUs: perEventUs(cpu.digestMs),
+    restUs: perEventUs(cpu.totalMs - cpu.mainMs - cpu.digestMs),
+    cpuRatio: cpuUs / floor.cpuUs,
+    generatorUs: perEventUs(load.generatorCpuMs),
+    p50Ms: load.p50Ms,
+    p99Ms: load.p99Ms,
+    rejects: events - accepted + floor.unanswered,
+    spoolSyncs: run.spoolSyncs,
+    peakMb: run.peakMb,
+    webPeakMb: run.webPeakMb,
+    allPeakMb: run.peakMb + run.webPeakMb,
+    bytesPerEvent: disk.storedBytes / stored.events,
+    bytesPerEventWithSpool: (disk.storedBytes + disk.spoolBytes) / stored.events,
+    bytesPerEventRunning: run.diskWhileRunning.storedBytes / stored.events,
+    drainS: (run.digestedMs - load.lastAnswerMs) / 1000,
+    issues: stored.issues,
+  };
+}

@@ -1,0 +1,42 @@
+/** One run against the reply-only server. */
+import { once } from "node:events";
+import type { IngestOptions } from "./ingest-options.ts";
+import { cpuBetween, readCpu } from "./measure/process-cpu.ts";
+import { startChild, stopChild } from "./own-child.ts";
+import { startGenerator } from "./start-generator.ts";
+
+export interface FloorRun {
+  requestsPerS: number;
+  cpuUs: number;
+  p50Ms: number;
+  p99Ms: number;
+  generatorUs: number;
+  unanswered: number;
+}
+
+export async function measureFloor(options: IngestOptions, seed: number): Promise<FloorRun> {
+  const server = startChild(new URL("./floor-server.ts", import.meta.url));
+  const [port] = (await once(server, "message")) as [number];
+  const target = { port, projectId: 1, publicKey: "0".repeat(32) };
+  const generator = await startGenerator({
+    profile: options.profile.name,
+    requests: options.warmup + options.events,
+    connections: options.connections,
+    target,
+    seed,
+  });
+  if (options.warmup > 0) await generator.send(options.warmup);
+  const before = readCpu(server.pid ?? 0);
+  const load = await generator.send(options.events);
+  const cpu = cpuBetween(before, readCpu(server.pid ?? 0));
+  await generator.stop();
+  await stopChild(server);
+  return {
+    requestsPerS: (load.sent / (load.lastAnswerMs - load.startMs)) * 1000,
+    cpuUs: (cpu.totalMs / load.sent) * 1000,
+    p50Ms: load.p50Ms,
+    p99Ms: load.p99Ms,
+    generatorUs: (load.generatorCpuMs / load.sent) * 1000,
+    unanswered: load.unanswered,
+  };
+}

@@ -1,0 +1,25 @@
+/** How many bytes an installation takes on disk. */
+import { readdirSync, statSync } from "node:fs";
+import { join, relative } from "node:path";
+
+export interface DiskUse {
+  spoolBytes: number;
+  storedBytes: number;
+}
+
+/** One of each per installation, whatever it stores. */
+const LOCK_FILES = /^(lock\.db|running\.json)/;
+
+export function readDiskUse(dataFolder: string): DiskUse {
+  const use = { spoolBytes: 0, storedBytes: 0 };
+  for (const entry of readdirSync(dataFolder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const name = relative(dataFolder, path);
+    if (LOCK_FILES.test(name)) continue;
+    const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    if (name.startsWith("spool/")) use.spoolBytes += size;
+    else use.storedBytes += size;
+  }
+  return use;
+}

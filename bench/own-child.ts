@@ -1,0 +1,43 @@
+/** Processes of the bench: each is ended by its own handle, and none outlives a run. */
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { SECOND_MS } from "#lib/time.ts";
+
+const living = new Set<ChildProcess>();
+
+process.on("exit", killChildren);
+for (const [signal, code] of [
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+] as const) {
+  process.on(signal, () => process.exit(code));
+}
+
+export function startChild(script: URL): ChildProcess {
+  return keep(fork(script));
+}
+
+/** Makes sure that a child is ended with the bench. */
+export function keep<T extends ChildProcess>(child: T): T {
+  living.add(child);
+  child.once("exit", () => living.delete(child));
+  return child;
+}
+
+/** Asks with `signal`; after `graceMs` the kernel is asked instead. */
+export async function stopChild(
+  child: ChildProcess,
+  graceMs = 15 * SECOND_MS,
+  signal: NodeJS.Signals = "SIGTERM",
+): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, "exit");
+  child.kill(signal);
+  const timer = setTimeout(() => child.kill("SIGKILL"), graceMs);
+  await exited;
+  clearTimeout(timer);
+}
+
+export function killChildren(): void {
+  for (const child of living) child.kill("SIGKILL");
+}

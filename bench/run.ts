@@ -1,0 +1,35 @@
+/** `npm run bench -- COMMAND [options]`: measures this tree on this machine, always against a floor. */
+import { BenchFailure } from "./bench-failure.ts";
+import { INGEST_HELP, ingest } from "./ingest.ts";
+
+interface BenchCommand {
+  summary: string;
+  help: string;
+  /** Gives the exit code: a figure that misses its target is no failure unless asked. */
+  run: (given: string[]) => Promise<number>;
+}
+
+const COMMANDS: Record<string, BenchCommand> = {
+  ingest: {
+    summary: "events per second from the first request to the last commit, and what each costs",
+    help: INGEST_HELP,
+    run: ingest,
+  },
+};
+
+const [name = "", ...given] = process.argv.slice(2);
+const command = COMMANDS[name];
+if (command === undefined) {
+  const list = Object.entries(COMMANDS).map(([word, { summary }]) => `  ${word}  ${summary}`);
+  console.error(["Usage: npm run bench -- COMMAND [options]", "", ...list].join("\n"));
+  process.exitCode = name === "" || name === "--help" ? 0 : 1;
+} else if (given.includes("--help")) {
+  console.log(command.help);
+} else {
+  try {
+    process.exitCode = await command.run(given);
+  } catch (error) {
+    console.error(error instanceof BenchFailure ? `\nFAILED: ${error.message}` : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,39 @@
+/** The bench's side of the load generator. */
+import type { ChildProcess } from "node:child_process";
+import { BenchFailure } from "./bench-failure.ts";
+import type { GeneratorOrder, GeneratorReport, LoadJob } from "./generator-process.ts";
+import type { LoadResult } from "./load/send-load.ts";
+import { startChild, stopChild } from "./own-child.ts";
+
+export interface Generator {
+  bodyBytes: number;
+  send(count: number): Promise<LoadResult>;
+  stop(): Promise<void>;
+}
+
+export async function startGenerator(job: LoadJob): Promise<Generator> {
+  const child = startChild(new URL("./generator-process.ts", import.meta.url));
+  const prepared = await ask(child, { what: "prepare", job });
+  if (prepared.what !== "prepared") throw new BenchFailure("The load generator is confused.");
+  return {
+    bodyBytes: prepared.bodyBytes,
+    async send(count) {
+      const sent = await ask(child, { what: "send", count });
+      if (sent.what !== "sent") throw new BenchFailure("The load generator is confused.");
+      return sent.result;
+    },
+    stop: () => stopChild(child),
+  };
+}
+
+function ask(child: ChildProcess, order: GeneratorOrder): Promise<GeneratorReport> {
+  return new Promise((resolve, reject) => {
+    const died = () => reject(new BenchFailure("The load generator died."));
+    child.once("exit", died);
+    child.once("message", (report: GeneratorReport) => {
+      child.off("exit", died);
+      resolve(report);
+    });
+    child.send(order);
+  });
+}

@@ -1,0 +1,116 @@
+/** The real thing: `lapwing setup` and `lapwing start` on a folder of their own. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, openSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { SECOND_MS } from "#lib/time.ts";
+import { BenchFailure } from "./bench-failure.ts";
+import { keep, stopChild } from "./own-child.ts";
+import type { RequestTarget } from "./profiles/render-request.ts";
+
+export interface Readiness {
+  backlog: boolean;
+  web: string;
+  spoolSyncs: number;
+}
+
+export interface Lapwing {
+  pid: number;
+  target: RequestTarget;
+  readiness(): Promise<Readiness>;
+  stop(): Promise<void>;
+}
+
+const MAIN = join(import.meta.dirname, "..", "src", "cli", "main.ts");
+/** Pages are no part of ingest, but their process is part of what runs. */
+const WEB_MS = 30 * SECOND_MS;
+const LISTEN_MS = 30 * SECOND_MS;
+
+export async function startLapwing(
+  dataFolder: string,
+  logPath: string,
+  nodeFlags: readonly string[] = [],
+): Promise<Lapwing> {
+  const { projectId, publicKey } = await setUp(dataFolder);
+  const log = openSync(logPath, "w");
+  const given = [...nodeFlags, MAIN, "start", "--port", "0", "--data", dataFolder];
+  const child = keep(
+    spawn(process.execPath, given, { env: environment(), stdio: ["ignore", log, log] }),
+  );
+  const pid = child.pid ?? 0;
+  const url = await untilDefined(LISTEN_MS, () => {
+    if (child.exitCode !== null) throw failure("Lapwing did not start", logPath);
+    return readUrl(dataFolder, pid);
+  });
+  if (url === undefined) throw failure("Lapwing did not listen in time", logPath);
+  const readiness = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw failure("Lapwing died", logPath);
+    }
+    return (await (await fetch(new URL("/readyz", url))).json()) as Readiness;
+  };
+  await untilDefined(WEB_MS, async () =>
+    (await readiness()).web === "running" ? true : undefined,
+  );
+  return {
+    pid,
+    target: { port: Number(new URL(url).port), projectId, publicKey },
+    readiness,
+    stop: () => stopChild(child),
+  };
+}
+
+async function setUp(dataFolder: string): Promise<{ projectId: number; publicKey: string }> {
+  const child = keep(
+    spawn(
+      process.execPath,
+      [
+        ...[MAIN, "setup", "--email", "bench@example.com", "--password-stdin"],
+        ...["--project", "Bench", "--json", "--data", dataFolder],
+      ],
+      { env: environment(), stdio: ["pipe", "pipe", "pipe"] },
+    ),
+  );
+  child.stdin.end("a-password-for-the-bench\n");
+  const [[code], output, errors] = await Promise.all([
+    once(child, "close"),
+    text(child.stdout),
+    text(child.stderr),
+  ]);
+  if (code !== 0) throw new BenchFailure(`lapwing setup failed:\n${errors}`);
+  const { projectId, dsn } = JSON.parse(output) as { projectId: number; dsn: string };
+  return { projectId, publicKey: new URL(dsn).username };
+}
+
+/** Settings of whoever runs the bench must not change what is measured. */
+function environment(): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith("LAPWING_"));
+  return { ...Object.fromEntries(own), NODE_ENV: "production" };
+}
+
+function readUrl(dataFolder: string, pid: number): string | undefined {
+  const path = join(dataFolder, "running.json");
+  if (!existsSync(path)) return undefined;
+  const running = JSON.parse(readFileSync(path, "utf8")) as { pid: number; url: string };
+  return running.pid === pid ? running.url : undefined;
+}
+
+async function untilDefined<T>(
+  timeoutMs: number,
+  ask: () => T | undefined | Promise<T | undefined>,
+): Promise<T | undefined> {
+  for (const startMs = performance.now(); performance.now() - startMs < timeoutMs; ) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    await sleep(50);
+  }
+  return undefined;
+}
+
+function failure(what: string, logPath: string): BenchFailure {
+  return new BenchFailure(
+    `${what}. Its log ends with:\n${readFileSync(logPath, "utf8").slice(-3000)}`,
+  );
+}

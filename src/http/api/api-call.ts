@@ -1,0 +1,52 @@
+import { type Config, publicUrlOf } from "#config.ts";
+import { AppError } from "#lib/app-error.ts";
+import type { Viewer } from "#model/viewer.ts";
+import type { Store } from "#store/ports.ts";
+
+export interface ApiContext {
+  config: Config;
+  store: Store;
+  nowMs: () => number;
+  /** What was unexpected; without it a line is logged. */
+  onError?: (error: unknown, what: { method: string; path: string }) => void;
+}
+
+/** A request that passed authentication and policy, as endpoints see it. */
+export interface ApiCall {
+  viewer: Viewer;
+  store: Store;
+  config: Config;
+  /** Where people and tools reach us, without a slash at its end. */
+  publicUrl: string;
+  nowMs: number;
+  /** "/api/0/projects/", escaped, as links repeat it. */
+  path: string;
+  params: PathParams;
+  query: URLSearchParams;
+}
+export type PathParams = Partial<Record<PathParam, string>>;
+export type PathParam = "org" | "project" | "issue" | "event";
+
+/** `link` is the value of the Link header of a list. */
+export type ApiAnswer = { body: unknown; link?: string } | { json: Buffer };
+
+export function makeCall(
+  context: ApiContext,
+  request: Pick<ApiCall, "viewer" | "path" | "params" | "query">,
+): ApiCall {
+  const { store, config } = context;
+  // A link is written between < and >.
+  const path = request.path.replace(/[<>"]/g, encodeURIComponent);
+  const publicUrl = publicUrlOf(config);
+  return { ...request, path, store, config, publicUrl, nowMs: context.nowMs() };
+}
+
+/** What does not exist and what is out of sight get one answer: a caller must not learn which. */
+export function notFound(): AppError {
+  return new AppError("not_found", "The requested resource does not exist");
+}
+
+export function found<T>(value: T | undefined): T {
+  if (value === undefined) throw notFound();
+  return value;
+}

@@ -1,0 +1,106 @@
+/**
+ * The read-only part of Sentry's REST API under /api/0/: authenticate → match → may → handle.
+ * Refusals are AppErrors; everything else that throws is logged and answered without details.
+ */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { mayRead, type Verdict } from "#accounts/may.ts";
+import { respondJson } from "#http/respond.ts";
+import { AppError, type AppErrorCode } from "#lib/app-error.ts";
+import { type ApiAnswer, type ApiContext, makeCall, notFound } from "./api-call.ts";
+import { authenticateRequest } from "./authenticate-request.ts";
+import { logApiError } from "./log-api-error.ts";
+import { matchRoute } from "./match-route.ts";
+import { ROUTES } from "./routes.ts";
+import { isOrganization } from "./shapes/organization.ts";
+
+const PREFIX = "/api/0";
+const METHOD_NOT_ALLOWED = Symbol("method not allowed");
+const ANYBODY: Verdict = { ok: true };
+
+const STATUS: Record<AppErrorCode, number> = {
+  invalid_input: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  already_exists: 409,
+  unavailable: 503,
+};
+
+/** No Access-Control-* among them: other sites' pages may not read this. */
+const HEADERS = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
+
+/** Answers whatever happens; never rejects. */
+export async function handleApi(
+  message: IncomingMessage,
+  response: ServerResponse,
+  context: ApiContext,
+): Promise<void> {
+  const [path = "/", search = ""] = splitOnce(message.url ?? "/");
+  try {
+    write(response, await answer(message, path, search, context));
+  } catch (error) {
+    if (error instanceof AppError) {
+      refuse(response, error);
+      return;
+    }
+    const what = { method: message.method ?? "", path };
+    (context.onError ?? logApiError)(error, what);
+    if (response.headersSent) response.destroy();
+    else respondJson(response, 500, { detail: "Internal error; it was logged." }, HEADERS);
+  }
+}
+
+async function answer(
+  message: IncomingMessage,
+  path: string,
+  search: string,
+  context: ApiContext,
+): Promise<ApiAnswer | typeof METHOD_NOT_ALLOWED> {
+  const viewer = await authenticateRequest(message, context.store.accounts);
+  const match = matchRoute(ROUTES, path.slice(PREFIX.length));
+  if (match === undefined) throw notFound();
+  const { route, params } = match;
+  if (message.method !== "GET" && message.method !== "HEAD") return METHOD_NOT_ALLOWED;
+  const verdict = route.reads === undefined ? ANYBODY : mayRead(viewer, route.reads);
+  if (!verdict.ok) {
+    throw new AppError("forbidden", `This needs a token with the scope ${verdict.missing}.`);
+  }
+  if (params.org !== undefined && !isOrganization(params.org, context.config)) throw notFound();
+  const query = new URLSearchParams(search);
+  return route.handle(makeCall(context, { viewer, path, params, query }));
+}
+
+function write(response: ServerResponse, answered: ApiAnswer | typeof METHOD_NOT_ALLOWED): void {
+  if (answered === METHOD_NOT_ALLOWED) {
+    const detail = "This API is read-only for now: use GET.";
+    respondJson(response, 405, { detail }, { ...HEADERS, Allow: "GET, HEAD" });
+    return;
+  }
+  if ("json" in answered) {
+    response.writeHead(200, {
+      ...HEADERS,
+      "Content-Type": "application/json",
+      "Content-Length": answered.json.length,
+    });
+    response.end(answered.json);
+    return;
+  }
+  const link: Record<string, string> = answered.link === undefined ? {} : { Link: answered.link };
+  respondJson(response, 200, answered.body, { ...HEADERS, ...link });
+}
+
+function refuse(response: ServerResponse, error: AppError): void {
+  const challenge: Record<string, string> =
+    error.code === "unauthorized" ? { "WWW-Authenticate": "Bearer" } : {};
+  respondJson(
+    response,
+    STATUS[error.code],
+    { detail: error.message },
+    { ...HEADERS, ...challenge },
+  );
+}
+
+function splitOnce(url: string): [string, string] {
+  const mark = url.indexOf("?");
+  return mark < 0 ? [url, ""] : [url.slice(0, mark), url.slice(mark + 1)];
+}

@@ -1,0 +1,56 @@
+/** Every address below /api/0, and what a token must be allowed to read for it. */
+import type { Readable } from "#accounts/may.ts";
+import type { ApiAnswer, ApiCall } from "./api-call.ts";
+import { listIssueEvents } from "./endpoints/list-issue-events.ts";
+import { listIssueTags } from "./endpoints/list-issue-tags.ts";
+import { listOrganizationIssues } from "./endpoints/list-organization-issues.ts";
+import { listOrganizations } from "./endpoints/list-organizations.ts";
+import { listProjectIssues } from "./endpoints/list-project-issues.ts";
+import { listProjectKeys } from "./endpoints/list-project-keys.ts";
+import { listProjects } from "./endpoints/list-projects.ts";
+import { showIssue } from "./endpoints/show-issue.ts";
+import { showIssueEvent } from "./endpoints/show-issue-event.ts";
+import { showOrganization } from "./endpoints/show-organization.ts";
+import { showProject } from "./endpoints/show-project.ts";
+import { showProjectEvent } from "./endpoints/show-project-event.ts";
+import { showProjectEventJson } from "./endpoints/show-project-event-json.ts";
+import { showRoot } from "./endpoints/show-root.ts";
+
+export interface ApiRoute {
+  method: "GET";
+  pattern: string;
+  /** undefined: any token will do. */
+  reads: Readable | undefined;
+  handle: (call: ApiCall) => Promise<ApiAnswer>;
+}
+
+export const ROUTES: readonly ApiRoute[] = [
+  get("/", undefined, showRoot),
+  get("/organizations/", "organization", listOrganizations),
+  get("/organizations/{org}/", "organization", showOrganization),
+  get("/organizations/{org}/projects/", "organization", listProjects),
+  get("/organizations/{org}/issues/", "event", listOrganizationIssues),
+  get("/projects/", "project", listProjects),
+  get("/projects/{org}/{project}/", "project", showProject),
+  get("/projects/{org}/{project}/keys/", "project", listProjectKeys),
+  get("/projects/{org}/{project}/issues/", "event", listProjectIssues),
+  get("/projects/{org}/{project}/events/{event}/", "event", showProjectEvent),
+  get("/projects/{org}/{project}/events/{event}/json/", "event", showProjectEventJson),
+  ...issueRoutes(""),
+  // Sentry's newer addresses name the organisation too.
+  ...issueRoutes("/organizations/{org}"),
+];
+
+function issueRoutes(prefix: string): ApiRoute[] {
+  const issue = `${prefix}/issues/{issue}/`;
+  return [
+    get(issue, "event", showIssue),
+    get(`${issue}events/`, "event", listIssueEvents),
+    get(`${issue}events/{event}/`, "event", showIssueEvent),
+    get(`${issue}tags/`, "event", listIssueTags),
+  ];
+}
+
+function get(pattern: string, reads: ApiRoute["reads"], handle: ApiRoute["handle"]): ApiRoute {
+  return { method: "GET", pattern, reads, handle };
+}

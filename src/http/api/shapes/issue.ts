@@ -1,0 +1,68 @@
+import type { ApiCall } from "#http/api/api-call.ts";
+import type { Issue, IssueStatus } from "#model/issue.ts";
+import type { BucketCount } from "#queries/count-per-bucket.ts";
+import type { FoundIssue } from "#queries/find-issue.ts";
+import { formatShortId } from "#queries/short-id.ts";
+import { projectNameShape } from "./project.ts";
+import { releaseShape } from "./release.ts";
+import { isoTime } from "./time.ts";
+
+/** Tools know archived issues by Sentry's older word. */
+const STATUS = {
+  unresolved: "unresolved",
+  resolved: "resolved",
+  archived: "ignored",
+} as const satisfies Record<IssueStatus, string>;
+
+export type IssueStats = Record<string, [unixSeconds: number, events: number][]>;
+
+export function issueShape(call: ApiCall, { issue, project }: FoundIssue, stats: IssueStats) {
+  return {
+    id: String(issue.id),
+    shortId: formatShortId(project.slug, issue.number),
+    shareId: null,
+    title: issue.title,
+    culprit: issue.culprit,
+    permalink: `${call.publicUrl}/${project.slug}/issues/${issue.id}`,
+    logger: null,
+    level: issue.level,
+    status: STATUS[issue.status],
+    statusDetails: {},
+    substatus: issue.substatus ?? null,
+    isPublic: false,
+    platform: issue.platform,
+    project: projectNameShape(project),
+    type: issueType(issue),
+    issueType: "error",
+    issueCategory: "error",
+    metadata: issueMetadata(issue),
+    numComments: 0,
+    assignedTo: null,
+    isBookmarked: false,
+    isSubscribed: false,
+    subscriptionDetails: null,
+    hasSeen: false,
+    annotations: [],
+    isUnhandled: issue.handled === false,
+    count: String(issue.events),
+    userCount: issue.users,
+    firstSeen: isoTime(issue.firstSeenMs),
+    lastSeen: isoTime(issue.lastSeenMs),
+    firstRelease: releaseShape(issue.firstRelease),
+    lastRelease: releaseShape(issue.lastRelease),
+    stats,
+  };
+}
+
+/** Sentry's "error" is what was thrown; everything else is "default". */
+function issueType(issue: Issue): "error" | "default" {
+  return issue.type === "" ? "default" : "error";
+}
+
+function issueMetadata(issue: Issue) {
+  return issue.type === "" ? { title: issue.title } : { type: issue.type, value: issue.value };
+}
+
+export function statsShape(counts: BucketCount[]): IssueStats[string] {
+  return counts.map(({ startMs, events }) => [startMs / 1000, events]);
+}

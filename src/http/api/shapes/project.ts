@@ -1,0 +1,54 @@
+import type { ApiCall } from "#http/api/api-call.ts";
+import type { Project, ProjectKey } from "#model/project.ts";
+import { formatDsn } from "#protocol/dsn.ts";
+import { isoTime } from "./time.ts";
+
+export function projectShape(call: ApiCall, project: Project) {
+  return {
+    ...projectNameShape(project),
+    dateCreated: isoTime(project.createdAtMs),
+    firstEvent: project.firstEventAtMs === undefined ? null : isoTime(project.firstEventAtMs),
+    firstTransactionEvent: false,
+    status: "active",
+    isBookmarked: false,
+    isMember: true,
+    isInternal: false,
+    isPublic: false,
+    hasAccess: true,
+    access: [...call.viewer.scopes],
+    features: [],
+    hasMinifiedStackTrace: false,
+    hasMonitors: false,
+    hasProfiles: false,
+    hasReplays: false,
+    hasSessions: false,
+    avatar: { avatarType: "letter_avatar", avatarUuid: null },
+    // There are no teams: everybody who may see the project belongs to it.
+    team: null,
+    teams: [],
+  };
+}
+
+/** As it stands inside an issue. */
+export function projectNameShape(project: Project) {
+  const { id, name, slug, platform } = project;
+  return { id: String(id), name, slug, platform };
+}
+
+export function projectKeyShape(call: ApiCall, key: ProjectKey) {
+  const { publicKey, projectId } = key;
+  const dsn = formatDsn({ baseUrl: call.publicUrl, publicKey, projectId });
+  return {
+    id: publicKey,
+    name: key.label,
+    label: key.label,
+    public: publicKey,
+    // SDKs stopped sending secrets in 2018, and our keys never had one.
+    secret: null,
+    projectId,
+    isActive: key.enabled,
+    rateLimit: null,
+    dsn: { public: dsn, secret: dsn },
+    dateCreated: isoTime(key.createdAtMs),
+  };
+}

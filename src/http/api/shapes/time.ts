@@ -1,0 +1,4 @@
+/** ISO 8601 in UTC, as Sentry writes times. */
+export function isoTime(ms: number): string {
+  return new Date(ms).toISOString();
+}

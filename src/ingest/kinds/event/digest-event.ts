@@ -1,0 +1,61 @@
+/** One error event through the stages: validate → normalize → scrub → group → rows. */
+import { group, groupId } from "#grouping/index.ts";
+import type { DigestContext } from "#ingest/context.ts";
+import type { SpooledItem } from "#ingest/read-items.ts";
+import { scrubEvent } from "#ingest/scrub/scrub-event.ts";
+import { hash53 } from "#lib/hash53.ts";
+import type { EventId } from "#model/ids.ts";
+import { accept, type Step } from "#model/outcome.ts";
+import type { EventRow, GroupChange } from "#store/ports.ts";
+import { normalizeEvent } from "./normalize.ts";
+import { eventColumns } from "./rows.ts";
+import { validateEvent } from "./validate.ts";
+
+export interface DigestedEvent {
+  item: SpooledItem;
+  row: EventRow;
+  grouping: GroupChange["grouping"];
+  /** What the issue is called if this is its newest event. */
+  newest: GroupChange["newest"];
+  userHash: number | undefined;
+}
+
+export function digestEvent(item: SpooledItem, context: DigestContext): Step<DigestedEvent> {
+  const raw = validateEvent(item.payload, { hasLongInteger: item.hasLongInteger });
+  if (!raw.ok) return raw;
+  const { event, changed, suspects } = normalizeEvent(raw.value, {
+    eventId: item.eventId,
+    receivedAtMs: item.receivedAtMs,
+    sentAtMs: item.sentAtMs,
+    retentionDays: context.retentionDays,
+  });
+  const scrubbed = scrubEvent(event, context.scrubRules, suspects);
+  const grouping = group(event);
+  const columns = eventColumns(event);
+
+  const { title, type, value, culprit, level, platform, handled, release } = columns;
+  return accept({
+    item,
+    row: {
+      projectId: item.owner.projectId,
+      eventId: columns.eventId as EventId,
+      groupId: groupId(item.owner.projectId, grouping),
+      timestampMs: columns.timestampMs,
+      receivedMs: item.receivedAtMs,
+      level,
+      platform,
+      title,
+      culprit,
+      transaction: columns.transaction,
+      release,
+      environment: columns.environment,
+      userKey: columns.userKey,
+      tags: columns.tags,
+      // Making the JSON anew costs as much as all the stages: only when something is different.
+      payload: changed || scrubbed > 0 ? Buffer.from(JSON.stringify(event)) : item.payload,
+    },
+    grouping,
+    newest: { title, type, value, culprit, level, platform, handled, release },
+    userHash: columns.userKey === undefined ? undefined : hash53(columns.userKey),
+  });
+}

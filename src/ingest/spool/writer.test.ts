@@ -1,0 +1,107 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { offsetOf, SPOOL_START, segmentOf } from "#model/spool-position.ts";
+import { RECORD_HEADER_BYTES } from "./record.ts";
+import { readSpool, sampleFolder, sampleRecord, startWriter, writeBodies } from "./sample-spool.ts";
+import { listSegments, segmentPath } from "./segments.ts";
+import { SpoolUnavailable } from "./writer.ts";
+
+const BODY = "x".repeat(400);
+/** Two such records fit, a third does not. */
+const SMALL = { segmentBytes: 1000 };
+
+test("an append that has resolved is in the file and announced", async () => {
+  const folder = sampleFolder();
+  const { writer, state } = startWriter(folder);
+  await writer.append(sampleRecord("now"));
+  const { durable } = state;
+  expect(offsetOf(durable)).toBe(RECORD_HEADER_BYTES + 3);
+  expect(readFileSync(segmentPath(folder, segmentOf(durable))).toString()).toContain("now");
+  expect(readSpool(folder, durable).bodies).toEqual(["now"]);
+  await writer.close();
+});
+
+test("appends at the same time share their syncs", async () => {
+  const folder = sampleFolder();
+  const { writer, state } = startWriter(folder);
+  const bodies = Array.from({ length: 200 }, (_, i) => String(i));
+  await Promise.all(bodies.map((body) => writer.append(sampleRecord(body))));
+  expect(writer.syncs).toBeLessThanOrEqual(2);
+  expect(readSpool(folder, state.durable).bodies).toEqual(bodies);
+  await writer.close();
+});
+
+test("more records than one write can carry are all written, in order", async () => {
+  const folder = sampleFolder();
+  const { writer, state } = startWriter(folder);
+  const bodies = Array.from({ length: 1700 }, (_, i) => String(i));
+  await Promise.all(bodies.map((body) => writer.append(sampleRecord(body))));
+  expect(writer.syncs).toBe(4);
+  expect(readSpool(folder, state.durable).bodies).toEqual(bodies);
+  await writer.close();
+});
+
+test("a full segment is sealed and the next one begun", async () => {
+  const folder = sampleFolder();
+  const bodies = [0, 1, 2, 3, 4].map((i) => `${i}${BODY}`);
+  const ends = await writeBodies(folder, bodies, SMALL);
+  expect(ends.map(segmentOf)).toEqual([2, 2, 3, 3, 4]);
+  const last = ends.at(-1) ?? SPOOL_START;
+  expect(readSpool(folder, last)).toMatchObject({ bodies, damages: [] });
+});
+
+test("a burst is cut into segments, and a record larger than one has its own", async () => {
+  const folder = sampleFolder();
+  const { writer, state } = startWriter(folder, SMALL);
+  const bodies = ["a", BODY, BODY, BODY, "y".repeat(5000), "z", BODY];
+  await Promise.all(bodies.map((body) => writer.append(sampleRecord(body))));
+  expect(listSegments(folder)).toEqual([2, 3, 4, 5]);
+  expect(readSpool(folder, state.durable)).toMatchObject({ bodies, damages: [] });
+  await writer.close();
+});
+
+test("close waits for what was appended and refuses what comes later", async () => {
+  const folder = sampleFolder();
+  const { writer, state } = startWriter(folder);
+  const appended = Promise.all(["a", "b", "c"].map((body) => writer.append(sampleRecord(body))));
+  const closed = writer.close();
+  await expect(writer.append(sampleRecord("late"))).rejects.toThrow(SpoolUnavailable);
+  await closed;
+  await appended;
+  expect(readSpool(folder, state.durable).bodies).toEqual(["a", "b", "c"]);
+});
+
+test("the spool is full at its limit and takes records again when they are digested", async () => {
+  const { writer, state } = startWriter(sampleFolder(), { ...SMALL, maxBacklogBytes: 2000 });
+  for (let i = 0; i < 5; i++) await writer.append(sampleRecord(BODY));
+  expect(writer.isFull).toBe(true);
+  await expect(writer.append(sampleRecord(BODY))).rejects.toThrow("size limit");
+  state.digested = state.durable;
+  expect(writer.backlogBytes).toBe(0);
+  await writer.append(sampleRecord(BODY));
+  await writer.close();
+});
+
+test("a limit below the size of a segment does not keep the spool full for ever", async () => {
+  const { writer, state } = startWriter(sampleFolder(), { maxBacklogBytes: 500 });
+  for (let i = 0; i < 10; i++) {
+    await writer.append(sampleRecord(BODY));
+    await writer.append(sampleRecord(BODY));
+    expect(writer.isFull).toBe(true);
+    state.digested = state.durable;
+  }
+  await writer.close();
+});
+
+test("what an earlier run left counts by its size, not by the number of segments", async () => {
+  const folder = sampleFolder();
+  for (const body of ["a", "b", "c"]) await writeBodies(folder, [body]);
+  const { writer, state } = startWriter(folder);
+  // Two of the three segments were sealed by the starts that followed.
+  expect(writer.backlogBytes).toBe(3 * (RECORD_HEADER_BYTES + 1) + 3 * RECORD_HEADER_BYTES);
+  const [first, second] = readSpool(folder, state.durable).records;
+  state.digested = second?.to ?? SPOOL_START;
+  expect(writer.backlogBytes).toBe(RECORD_HEADER_BYTES + 33 + RECORD_HEADER_BYTES);
+  expect(first?.to).toBeLessThan(state.digested);
+  await writer.close();
+});

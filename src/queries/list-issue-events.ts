@@ -1,0 +1,57 @@
+import type { EventSummary, StoredEvent } from "#model/stored-event.ts";
+import type { Viewer } from "#model/viewer.ts";
+import type { EventPage, Store } from "#store/ports.ts";
+import { type FoundIssue, findIssue } from "./find-issue.ts";
+
+export interface IssueEventsAsk {
+  limit: number;
+  /** At most one of them. */
+  after?: EventPage["after"];
+  before?: EventPage["after"];
+}
+export interface IssueEvents extends FoundIssue {
+  /** Newest first. */
+  events: StoredEvent[];
+  hasPrevious: boolean;
+  hasNext: boolean;
+}
+
+/** The events of an issue with their payloads; undefined when there is no such issue to see. */
+export async function listIssueEvents(
+  viewer: Viewer,
+  store: Pick<Store, "projects" | "issues" | "events">,
+  issueId: string,
+  ask: IssueEventsAsk,
+): Promise<IssueEvents | undefined> {
+  const found = await findIssue(viewer, store, issueId);
+  if (found === undefined) return undefined;
+  const goesBack = ask.before !== undefined;
+  // One more than asked tells whether another page follows.
+  const summaries = await store.events.listByGroups(found.issue.groups, {
+    order: goesBack ? "oldest" : "newest",
+    limit: ask.limit + 1,
+    after: ask.before ?? ask.after,
+  });
+  const hasMore = summaries.length > ask.limit;
+  const page = summaries.slice(0, ask.limit);
+  if (goesBack) page.reverse();
+  return {
+    ...found,
+    events: await withPayloads(store, page),
+    hasPrevious: goesBack ? hasMore : ask.after !== undefined,
+    hasNext: goesBack ? page.length > 0 : hasMore,
+  };
+}
+
+async function withPayloads(
+  store: Pick<Store, "events">,
+  summaries: EventSummary[],
+): Promise<StoredEvent[]> {
+  const events: StoredEvent[] = [];
+  for (const { projectId, eventId } of summaries) {
+    const event = await store.events.find(projectId, eventId);
+    // Its day may have been removed between the two questions.
+    if (event !== undefined) events.push(event);
+  }
+  return events;
+}

@@ -1,0 +1,117 @@
+/** Sentry's search language, as far as the store can answer it; the rest is refused, not ignored. */
+import type { IssueStatus } from "#model/issue.ts";
+import { LEVELS, type Level } from "#protocol/level.ts";
+import type { IssueFilter } from "#store/ports.ts";
+import { atPosition, readSearchTerms, type SearchTerm } from "./search-terms.ts";
+
+export type IssueQuery = Pick<
+  IssueFilter,
+  "status" | "levels" | "environments" | "releases" | "words"
+>;
+
+const KEYS = ["is", "level", "environment", "release", "message"] as const;
+type Key = (typeof KEYS)[number];
+
+/** Sentry's older words for archived are understood too. */
+const STATUSES: Record<string, IssueStatus> = {
+  unresolved: "unresolved",
+  resolved: "resolved",
+  archived: "archived",
+  ignored: "archived",
+  muted: "archived",
+};
+
+/** Without a query unresolved issues are meant; with an empty one, all. */
+export function readIssueQuery(text: string | undefined): IssueQuery {
+  if (text === undefined) return { status: "unresolved" };
+  const query: IssueQuery = {};
+  for (const term of readSearchTerms(text, isKey)) addTerm(query, term);
+  return query;
+}
+
+function addTerm(query: IssueQuery, term: SearchTerm): void {
+  const { key, values } = term;
+  if (key === undefined) {
+    addWords(query, term);
+    return;
+  }
+  if (!isKey(key)) {
+    const known = KEYS.join(", ");
+    throw refuse(term, `"${key}" cannot be searched by; ${known} can. Quote text with a colon`);
+  }
+  if (term.isNegated && key !== "level") {
+    throw refuse(term, `!${key}: is not supported, only !level: is`);
+  }
+  switch (key) {
+    case "is":
+      query.status = once(term, query.status, readStatus(term));
+      return;
+    case "level":
+      query.levels = once(term, query.levels, readLevels(term));
+      return;
+    case "environment":
+      query.environments = once(term, query.environments, readNames(term));
+      return;
+    case "release":
+      query.releases = once(term, query.releases, readNames(term));
+      return;
+    case "message":
+      if (values.length > 1) throw refuse(term, "message: takes one value");
+      addWords(query, term);
+  }
+}
+
+function addWords(query: IssueQuery, term: SearchTerm): void {
+  const [text = ""] = term.values;
+  if (term.key === undefined && (text === "AND" || text === "OR")) {
+    throw refuse(term, `${text} is not supported: terms are all required, [a, b] means either`);
+  }
+  // Words match anywhere in the text, so Sentry's stars around them add nothing.
+  const word = text.replace(/^\*+|\*+$/g, "").trim();
+  if (word !== "") query.words = [...(query.words ?? []), word];
+}
+
+function readStatus(term: SearchTerm): IssueStatus {
+  const [value = "", ...more] = term.values;
+  const status = Object.hasOwn(STATUSES, value.toLowerCase())
+    ? STATUSES[value.toLowerCase()]
+    : undefined;
+  if (status === undefined || more.length > 0) {
+    throw refuse(term, "is: takes unresolved, resolved or archived");
+  }
+  return status;
+}
+
+function readLevels(term: SearchTerm): Level[] {
+  const named = term.values.map((value) => {
+    const level = LEVELS.find((known) => known === value.toLowerCase());
+    if (level === undefined) throw refuse(term, `level: takes ${LEVELS.join(", ")}`);
+    return level;
+  });
+  if (!term.isNegated) return named;
+  const others = LEVELS.filter((level) => !named.includes(level));
+  if (others.length === 0) throw refuse(term, "no level is left");
+  return others;
+}
+
+function readNames(term: SearchTerm): string[] {
+  const unusable = term.values.find((value) => value === "" || value.includes("*"));
+  if (unusable !== undefined) {
+    throw refuse(term, `${term.key}: takes whole values; "" and * are not supported`);
+  }
+  return term.values;
+}
+
+/** Terms are all required, and an issue has one status and one level: a second would exclude the first. */
+function once<T>(term: SearchTerm, before: T | undefined, value: T): T {
+  if (before === undefined) return value;
+  throw refuse(term, `${term.key}: is given twice; write ${term.key}:[a, b] for either`);
+}
+
+function refuse(term: SearchTerm, problem: string): Error {
+  return atPosition(term.position - 1, problem);
+}
+
+function isKey(name: string): name is Key {
+  return KEYS.some((key) => key === name);
+}

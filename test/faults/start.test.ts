@@ -1,0 +1,85 @@
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { Lapwing, runCli, temporaryFolder } from "#test/support/lapwing.ts";
+
+/** One clear sentence, no stack trace, exit code 1. */
+function expectRefusal(
+  result: { code: number | null; stdout: string; stderr: string },
+  why: RegExp,
+) {
+  expect(result.stderr).toMatch(why);
+  expect(result.stderr).not.toMatch(/\n\s+at /);
+  expect(
+    result.stderr
+      .trim()
+      .split("\n")
+      .filter((line) => !line.startsWith("{")),
+  ).toHaveLength(1);
+  expect(result.code).toBe(1);
+}
+
+test("a taken port is named, and how to choose another", async () => {
+  const data = temporaryFolder();
+  const other = createServer();
+  const port = await new Promise<number>((resolve) =>
+    other.listen(0, "127.0.0.1", () => resolve((other.address() as { port: number }).port)),
+  );
+  const result = await runCli(["start", "--port", String(port), "--data", data]);
+  other.close();
+  expectRefusal(result, new RegExp(`Port ${port} on 127.0.0.1 is taken.*--port`));
+  rmSync(data, { recursive: true });
+});
+
+test("a data folder that cannot be made is named", async () => {
+  const parent = temporaryFolder();
+  const file = join(parent, "file");
+  writeFileSync(file, "");
+  const result = await runCli(["start", "--port", "0", "--data", join(file, "data")]);
+  expectRefusal(result, /data folder .* cannot be written.*--data/);
+  rmSync(parent, { recursive: true });
+});
+
+// The superuser may write anywhere: there is nothing to refuse then.
+test.runIf(process.getuid?.() !== 0)("a data folder without write access is named", async () => {
+  const data = temporaryFolder();
+  mkdirSync(data, { recursive: true });
+  chmodSync(data, 0o500);
+  expectRefusal(await runCli(["start", "--port", "0", "--data", data]), /cannot be written/);
+  chmodSync(data, 0o700);
+  rmSync(data, { recursive: true });
+});
+
+test("a second instance on the same data folder is refused, and the first goes on", async () => {
+  const server = await Lapwing.start({ waitFor: "ingest" });
+  const result = await runCli(["start", "--port", "0", "--data", server.data]);
+  expectRefusal(result, new RegExp(`Another Lapwing is using .*process ${server.child.pid}`));
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  await server.remove();
+});
+
+test("a schema newer than the program is refused before anything is touched", async () => {
+  const server = await Lapwing.start({ waitFor: "ingest" });
+  await server.stop();
+  const db = new DatabaseSync(join(server.data, "meta.db"));
+  db.exec("INSERT INTO kysely_migration VALUES ('999-future', '2099-01-01T00:00:00Z')");
+  db.close();
+  const result = await runCli(["start", "--port", "0", "--data", server.data]);
+  expectRefusal(result, /newer Lapwing \(schema 999-future\)/);
+  await server.remove();
+});
+
+test.each([
+  [["--port", "banana"], /--port is "banana"/],
+  [["--port", "70000"], /--port is "70000"/],
+  [["--prot", "1"], /prot.*lapwing start --help/],
+])("wrong options %j are explained", async (options, why) => {
+  expectRefusal(await runCli(["start", ...options]), why);
+});
+
+test("a wrong environment variable is explained", async () => {
+  const result = await runCli(["start"], { env: { LAPWING_ORGANIZATION: "Not A Slug" } });
+  expectRefusal(result, /LAPWING_ORGANIZATION is "Not A Slug"/);
+});

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { Lapwing, waitUntil } from "#test/support/lapwing.ts";
+import { readStored } from "#test/support/ledger.ts";
+import { envelopeUrl, Load } from "#test/support/load.ts";
+
+test("kill -9 of web under load: no ingest error, and the page is back within 5 s", async () => {
+  const server = await Lapwing.start();
+  const { dsn } = await server.setup();
+  const load = new Load(() => envelopeUrl(dsn, server.url));
+  load.start(4);
+  for (let round = 0; round < 2; round++) {
+    const [web] = server.childPids();
+    process.kill(web ?? 0, "SIGKILL");
+    const page = await fetch(server.url, { headers: { Accept: "text/html" } });
+    // Either web had not been missed yet, or the edge says that it is starting.
+    expect([200, 503]).toContain(page.status);
+    if (page.status === 503) expect(await page.text()).toContain("Lapwing is starting");
+    await waitUntil("another web runs", () => {
+      const [now] = server.childPids();
+      return now !== undefined && now !== web;
+    });
+    await waitUntil("the page is back", async () => (await fetch(server.url)).status === 200, 5000);
+  }
+  const { acknowledged, refused, broken } = await load.stop();
+  await server.stop();
+  expect({ refused, broken }).toEqual({ refused: {}, broken: 0 });
+  const stored = new Set(readStored(server.data).eventIds);
+  expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+  await server.remove();
+});

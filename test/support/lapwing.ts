@@ -1,0 +1,167 @@
+/** Runs the real program for system tests: its own process, a temporary folder, a free port. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const MAIN = "src/cli/main.ts";
+
+export interface CliResult {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs a command of the command line to its end. */
+export function runCli(
+  args: string[],
+  { input = "", env = {} }: { input?: string; env?: Record<string, string> } = {},
+): Promise<CliResult> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [MAIN, ...args], { env: { ...process.env, ...env } });
+    let stdout = "";
+    let stderr = "";
+    child.stdout.on("data", (chunk) => {
+      stdout += chunk;
+    });
+    child.stderr.on("data", (chunk) => {
+      stderr += chunk;
+    });
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ code, stdout, stderr }));
+    child.stdin.end(input);
+  });
+}
+
+export function temporaryFolder(): string {
+  return mkdtempSync(join(tmpdir(), "lapwing-test-"));
+}
+
+export interface Project {
+  projectId: number;
+  slug: string;
+  dsn: string;
+  token: string;
+}
+
+export class Lapwing {
+  readonly data: string;
+  readonly child: ChildProcess;
+  readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  url = "";
+  log = "";
+
+  private constructor(data: string, env: Record<string, string>, port: number) {
+    this.data = data;
+    this.child = spawn(process.execPath, [MAIN, "start", "--port", String(port), "--data", data], {
+      env: { ...process.env, LAPWING_LOG_LEVEL: "info", ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.child.stderr?.on("data", (chunk) => {
+      this.log += chunk;
+    });
+    this.child.stdout?.on("data", (chunk) => {
+      this.log += chunk;
+    });
+    this.exited = new Promise((resolve) =>
+      this.child.on("exit", (code, signal) => resolve({ code, signal })),
+    );
+  }
+
+  /** Resolves when it can take envelopes; `web` also waits for pages and API. */
+  static async start(
+    options: {
+      data?: string;
+      env?: Record<string, string>;
+      port?: number;
+      waitFor?: "ingest" | "web";
+    } = {},
+  ): Promise<Lapwing> {
+    const data = options.data ?? temporaryFolder();
+    const server = new Lapwing(data, options.env ?? {}, options.port ?? 0);
+    await server.#listening();
+    if (options.waitFor !== "ingest") await server.webReady();
+    return server;
+  }
+
+  async #listening(): Promise<void> {
+    await waitUntil(`the server listens\n${this.log}`, async () => {
+      if (this.child.exitCode !== null) throw new Error(`The server exited:\n${this.log}`);
+      const running = readRunning(this.data);
+      if (running?.pid !== this.child.pid) return false;
+      this.url = running?.url ?? "";
+      return (await fetch(`${this.url}/healthz`)).ok;
+    });
+  }
+
+  async webReady(): Promise<void> {
+    await waitUntil("web is ready", async () => (await fetch(this.url)).status === 200);
+  }
+
+  async setup(project = "Shop"): Promise<Project> {
+    const { port } = new URL(this.url);
+    const { stdout, stderr } = await runCli(
+      [
+        "setup",
+        ...["--email", "owner@example.com", "--password-stdin", "--project", project],
+        ...["--json", "--data", this.data, "--port", port],
+      ],
+      { input: "correct horse battery\n" },
+    );
+    if (stdout === "") throw new Error(stderr);
+    return JSON.parse(stdout) as Project;
+  }
+
+  /** Ends it as the operating system would on a crash. */
+  async kill(): Promise<void> {
+    this.child.kill("SIGKILL");
+    await this.exited;
+  }
+
+  async stop(): Promise<void> {
+    if (this.child.exitCode === null) this.child.kill("SIGTERM");
+    await this.exited;
+  }
+
+  /** Stops it and removes its data. */
+  async remove(): Promise<void> {
+    await this.stop();
+    rmSync(this.data, { recursive: true, force: true });
+  }
+
+  /** Pids of child processes: web is the only one. */
+  childPids(): number[] {
+    const { pid } = this.child;
+    const text = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
+    return text.trim().split(/\s+/).filter(Boolean).map(Number);
+  }
+}
+
+function readRunning(data: string): { pid: number; url: string } | undefined {
+  try {
+    return JSON.parse(readFileSync(join(data, "running.json"), "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Asks until the answer is true. An error while asking means "not yet". */
+export async function waitUntil(
+  what: string,
+  isTrue: () => Promise<boolean> | boolean,
+  timeoutMs = 20_000,
+): Promise<void> {
+  const endMs = Date.now() + timeoutMs;
+  let last: unknown;
+  while (Date.now() < endMs) {
+    try {
+      if (await isTrue()) return;
+    } catch (error) {
+      last = error;
+      if (error instanceof Error && error.message.startsWith("The server exited")) throw error;
+    }
+    await sleep(20);
+  }
+  throw new Error(`Waited ${timeoutMs} ms in vain: ${what}`, { cause: last });
+}

@@ -1,0 +1,47 @@
+/** Counts straight from the files of a stopped server, to be held against what clients were told. */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+export interface Stored {
+  /** Event ids as stored, in any order, duplicates kept. */
+  eventIds: string[];
+  issueEvents: number;
+  hourEvents: number;
+  /** "kind/reason/category" → quantity. */
+  outcomes: Record<string, number>;
+}
+
+export function readStored(data: string): Stored {
+  const folder = join(data, "telemetry");
+  const eventIds = readdirSync(folder)
+    .filter((name) => name.endsWith(".db"))
+    .flatMap((name) =>
+      ask(join(folder, name), "SELECT lower(hex(event_id)) AS id FROM event").map(({ id }) =>
+        String(id),
+      ),
+    );
+  const meta = join(data, "meta.db");
+  const sum = (sql: string) => Number(ask(meta, sql)[0]?.sum ?? 0);
+  return {
+    eventIds,
+    issueEvents: sum("SELECT sum(events) AS sum FROM issue"),
+    hourEvents: sum("SELECT sum(events) AS sum FROM issue_hour"),
+    outcomes: Object.fromEntries(
+      ask(
+        meta,
+        `SELECT kind || '/' || reason || '/' || category AS name, sum(quantity) AS quantity
+         FROM outcome_hour GROUP BY 1`,
+      ).map(({ name, quantity }) => [String(name), Number(quantity)]),
+    ),
+  };
+}
+
+function ask(path: string, sql: string): Record<string, unknown>[] {
+  const db = new DatabaseSync(path);
+  try {
+    return db.prepare(sql).all();
+  } finally {
+    db.close();
+  }
+}
