@@ -10,10 +10,12 @@ export async function bounded<T>(what: string, run: () => Promise<T>): Promise<T
   const timer = setTimeout(() => {
     const sentence = `The run against ${what} did not end within ${RUN_MS / SECOND_MS} s.`;
     late.reject(new BenchFailure(`${sentence} Fewer --events may help.`));
-    killChildren();
   }, RUN_MS);
   try {
     return await Promise.race([run(), late.promise]);
+  } catch (error) {
+    killChildren();
+    throw error;
   } finally {
     clearTimeout(timer);
   }

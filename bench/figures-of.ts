@@ -33,6 +33,7 @@ export function figuresOf(floor: FloorRun, run: RawRun): PairFigures {
     bytesPerEventWithSpool: (disk.storedBytes + disk.spoolBytes) / stored.events,
     bytesPerEventRunning: run.diskWhileRunning.storedBytes / stored.events,
     drainS: (run.digestedMs - load.lastAnswerMs) / 1000,
+    othersPercent: Math.max(floor.othersPercent, run.othersPercent),
     issues: stored.issues,
   };
 }

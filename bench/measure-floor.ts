@@ -1,6 +1,7 @@
 /** One run against the reply-only server. */
 import { once } from "node:events";
 import type { IngestOptions } from "./ingest-options.ts";
+import { othersPercent, readMachine } from "./measure/machine-cpu.ts";
 import { cpuBetween, readCpu } from "./measure/process-cpu.ts";
 import { startChild, stopChild } from "./own-child.ts";
 import { startGenerator } from "./start-generator.ts";
@@ -12,6 +13,7 @@ export interface FloorRun {
   p99Ms: number;
   generatorUs: number;
   unanswered: number;
+  othersPercent: number;
 }
 
 export async function measureFloor(options: IngestOptions, seed: number): Promise<FloorRun> {
@@ -26,9 +28,11 @@ export async function measureFloor(options: IngestOptions, seed: number): Promis
     seed,
   });
   if (options.warmup > 0) await generator.send(options.warmup);
+  const machine = readMachine();
   const before = readCpu(server.pid ?? 0);
   const load = await generator.send(options.events);
   const cpu = cpuBetween(before, readCpu(server.pid ?? 0));
+  const others = othersPercent(machine, cpu.totalMs + load.generatorCpuMs);
   await generator.stop();
   await stopChild(server);
   return {
@@ -38,5 +42,6 @@ export async function measureFloor(options: IngestOptions, seed: number): Promis
     p99Ms: load.p99Ms,
     generatorUs: (load.generatorCpuMs / load.sent) * 1000,
     unanswered: load.unanswered,
+    othersPercent: others,
   };
 }

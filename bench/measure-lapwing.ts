@@ -1,6 +1,4 @@
 /** One run against Lapwing: load, drain, stop, and a count of what it kept. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { checkRun } from "./check-run.ts";
@@ -9,10 +7,12 @@ import { monotonicMs } from "./load/monotonic-ms.ts";
 import type { LoadResult } from "./load/send-load.ts";
 import { countStored, type StoredCounts } from "./measure/count-stored.ts";
 import { type DiskUse, readDiskUse } from "./measure/disk-use.ts";
+import { othersPercent, readMachine } from "./measure/machine-cpu.ts";
 import { peakMb, peakMbBelow } from "./measure/peak-memory.ts";
 import { type CpuTimes, cpuBetween, readCpu } from "./measure/process-cpu.ts";
 import { startGenerator } from "./start-generator.ts";
 import { type Lapwing, startLapwing } from "./start-lapwing.ts";
+import { withTempFolder } from "./temp-folder.ts";
 
 export interface RunExtras {
   nodeFlags?: readonly string[];
@@ -27,6 +27,7 @@ export interface RawRun {
   load: LoadResult;
   digestedMs: number;
   cpu: CpuTimes;
+  othersPercent: number;
   spoolSyncs: number;
   peakMb: number;
   webPeakMb: number;
@@ -42,17 +43,12 @@ export interface RawRun {
 const SETTLE_MS = 700;
 const POLL_MS = 5;
 
-export async function measureLapwing(
+export function measureLapwing(
   options: IngestOptions,
   seed: number,
   extras: RunExtras = {},
 ): Promise<RawRun> {
-  const folder = mkdtempSync(join(tmpdir(), "lapwing-bench-"));
-  try {
-    return await run(folder, options, seed, extras);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  return withTempFolder((folder) => run(folder, options, seed, extras));
 }
 
 async function run(
@@ -76,10 +72,12 @@ async function run(
 
   const stopWatching = await extras.watch?.(lapwing.pid);
   const ready = await lapwing.readiness();
+  const machine = readMachine();
   const cpuBefore = readCpu(lapwing.pid);
   const load = await generator.send(options.events);
   const { digestedMs, spoolSyncs } = await drained(lapwing);
   const cpu = cpuBetween(cpuBefore, readCpu(lapwing.pid));
+  const others = othersPercent(machine, cpu.totalMs + load.generatorCpuMs);
   await stopWatching?.();
 
   const seen = {
@@ -88,6 +86,7 @@ async function run(
     load,
     digestedMs,
     cpu,
+    othersPercent: others,
     spoolSyncs: spoolSyncs - ready.spoolSyncs,
     peakMb: peakMb(lapwing.pid),
     webPeakMb: peakMbBelow(lapwing.pid),

@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { SECOND_MS } from "#lib/time.ts";
+import { descendantsOf } from "./measure/descendants.ts";
 
 const living = new Set<ChildProcess>();
 
@@ -38,6 +39,19 @@ export async function stopChild(
   clearTimeout(timer);
 }
 
+/** With what the children started themselves: a killed parent cannot see to it any more. */
 export function killChildren(): void {
-  for (const child of living) child.kill("SIGKILL");
+  for (const child of living) {
+    const below = child.pid === undefined ? [] : descendantsOf(child.pid);
+    child.kill("SIGKILL");
+    for (const pid of below) killIfThere(pid);
+  }
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+  }
 }

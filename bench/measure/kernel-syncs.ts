@@ -31,7 +31,8 @@ const TOOLS: readonly Tool[] = [
   {
     command: "strace",
     given: (pid) => ["-f", "-c", "-e", "trace=fdatasync,fsync", "-p", pid],
-    line: /(\d+)\s+(?:\d+\s+)?f(?:data)?sync$/gm,
+    // Share, seconds, microseconds per call, calls, errors if any, name.
+    line: /^\s*[\d.]+\s+[\d.]+\s+\d+\s+(\d+)\s+(?:\d+\s+)?f(?:data)?sync$/gm,
   },
 ];
 

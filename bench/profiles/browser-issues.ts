@@ -30,10 +30,10 @@ const OUTER = [
   ["store", "Store.dispatch"],
 ] as const;
 const ERRORS = [
-  ["TypeError", "Cannot read properties of undefined (reading 'item#')"],
-  ["ReferenceError", "order# is not defined"],
+  ["TypeError", "Cannot read properties of undefined (reading 'price')"],
+  ["OrderError", "Order # could not be saved"],
   ["RangeError", "Invalid count value: -#"],
-  ["ChunkLoadError", "Loading chunk # failed."],
+  ["TimeoutError", "No answer from the shop after # ms"],
   ["HttpError", "Request /api/orders/# failed with status code 500"],
 ] as const;
 

@@ -29,6 +29,8 @@ export interface PairFigures {
   bytesPerEventRunning: number;
   /** From the last answer to the last commit. */
   drainS: number;
+  /** CPU of the machine that neither server, floor nor generator used: how noisy the pair was. */
+  othersPercent: number;
   issues: number;
 }
 

@@ -26,6 +26,7 @@ const LABELS: Record<keyof PairFigures, { label: string; digits: number }> = {
   bytesPerEventWithSpool: { label: "  with the spool", digits: 0 },
   bytesPerEventRunning: { label: "  before the stop", digits: 0 },
   drainS: { label: "drain after the last answer s", digits: 2 },
+  othersPercent: { label: "CPU % used by others", digits: 0 },
   issues: { label: "issues", digits: 0 },
 };
 
@@ -49,6 +50,7 @@ const SHORT: [string, keyof PairFigures][] = [
   ["B/event", "bytesPerEvent"],
   ["+spool", "bytesPerEventWithSpool"],
   ["drain s", "drainS"],
+  ["others %", "othersPercent"],
 ];
 
 export function showPairs(pairs: readonly PairFigures[]): string {

@@ -306,6 +306,21 @@ const SAME: Row[] = [
     ),
   ],
   [
+    "one throw in an anonymous handler, with other words in the text",
+    thrown(
+      "Error",
+      "ann is not invited",
+      [at("?", "/app/src/r.js", { context_line: " throw e;" })],
+      node,
+    ),
+    thrown(
+      "Error",
+      "bob is not invited",
+      [at("?", "/app/src/r.js", { context_line: "  throw  e;" })],
+      node,
+    ),
+  ],
+  [
     "a chunk that cannot be loaded, whatever its number and URL",
     thrown(
       "ChunkLoadError",

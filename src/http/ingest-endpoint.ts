@@ -5,11 +5,12 @@ import { type Answer, refuse } from "#ingest/answer.ts";
 import type { IngestRequest } from "#ingest/receive/receive.ts";
 import { SpoolUnavailable } from "#ingest/spool/writer.ts";
 import { formatRateLimits, retryAfterS } from "#protocol/rate-limits.ts";
+import { CORS } from "./cors.ts";
 import { respondJson } from "./respond.ts";
 
 export type IngestEndpoint = Pick<IngestRequest, "endpoint" | "projectId">;
 
-const PATH = /^\/api\/(\d{1,15})\/(envelope|store)\/?$/;
+const PATH = /^\/api\/(\d{1,20})\/(envelope|store)\/?$/;
 
 /** Which endpoint a path names; undefined when it is none of ours. */
 export function matchIngestPath(path: string): IngestEndpoint | undefined {
@@ -18,13 +19,6 @@ export function matchIngestPath(path: string): IngestEndpoint | undefined {
   return { projectId: Number(match[1]), endpoint: match[2] as IngestRequest["endpoint"] };
 }
 
-// Needed on every answer, errors too: without them a browser SDK books a network error, and cannot
-// tell which category a 429 is for.
-const CORS = {
-  "Access-Control-Allow-Origin": "*",
-  "Access-Control-Expose-Headers": "X-Sentry-Error, X-Sentry-Rate-Limits, Retry-After",
-  "Cross-Origin-Resource-Policy": "cross-origin",
-};
 const PREFLIGHT = {
   ...CORS,
   "Access-Control-Allow-Methods": "POST, OPTIONS",

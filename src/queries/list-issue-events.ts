@@ -1,10 +1,17 @@
+import type { EventId } from "#model/ids.ts";
 import type { EventSummary, StoredEvent } from "#model/stored-event.ts";
 import type { Viewer } from "#model/viewer.ts";
 import type { EventPage, Store } from "#store/ports.ts";
 import { type FoundIssue, findIssue } from "./find-issue.ts";
+import type { Period } from "./read-period.ts";
+
+/** Before every event of its moment. */
+const FIRST_ID = "0".repeat(32) as EventId;
 
 export interface IssueEventsAsk {
   limit: number;
+  /** Only events of this time. */
+  seenIn?: Period | undefined;
   /** At most one of them. */
   after?: EventPage["after"];
   before?: EventPage["after"];
@@ -30,10 +37,11 @@ export async function listIssueEvents(
   const summaries = await store.events.listByGroups(found.issue.groups, {
     order: goesBack ? "oldest" : "newest",
     limit: ask.limit + 1,
-    after: ask.before ?? ask.after,
+    after: ask.before ?? ask.after ?? endOf(ask.seenIn),
   });
-  const hasMore = summaries.length > ask.limit;
-  const page = summaries.slice(0, ask.limit);
+  const inPeriod = summaries.filter((event) => isIn(ask.seenIn, event));
+  const hasMore = inPeriod.length > ask.limit;
+  const page = inPeriod.slice(0, ask.limit);
   if (goesBack) page.reverse();
   return {
     ...found,
@@ -41,6 +49,17 @@ export async function listIssueEvents(
     hasPrevious: goesBack ? hasMore : ask.after !== undefined,
     hasNext: goesBack ? page.length > 0 : hasMore,
   };
+}
+
+/** Rows come in order, so what lies outside the period stands at the end of the page. */
+function isIn(period: Period | undefined, { timestampMs }: EventSummary): boolean {
+  if (period === undefined) return true;
+  return timestampMs >= period.fromMs && (period.isOpenEnded || timestampMs < period.toMs);
+}
+
+function endOf(period: Period | undefined): EventPage["after"] {
+  if (period === undefined || period.isOpenEnded) return undefined;
+  return { timestampMs: period.toMs, eventId: FIRST_ID };
 }
 
 async function withPayloads(

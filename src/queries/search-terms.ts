@@ -11,8 +11,8 @@ export interface SearchTerm {
 }
 
 /** Longer than anything typed; keeps what is compared with each row small. */
-export const MAX_QUERY_LENGTH = 2000;
-export const MAX_TERMS = 50;
+const MAX_QUERY_LENGTH = 2000;
+const MAX_TERMS = 50;
 
 // Each pattern ends at a character that it cannot hold itself, so reading is linear.
 const SPACE = /\s+/y;

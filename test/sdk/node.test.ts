@@ -18,6 +18,7 @@ afterAll(() => server.remove());
 /** Lets the app fail; resolves with the event's id and how long it took to be readable. */
 async function failOnce(): Promise<{ eventId: string; tookMs: number }> {
   const app = fork("test/sdk/apps/node-app.mjs", { env: { ...process.env, DSN: project.dsn } });
+  const exited = once(app, "exit");
   await once(app, "message");
   app.send("go");
   const [{ eventId, thrownAtMs }] = (await once(app, "message")) as [
@@ -27,7 +28,7 @@ async function failOnce(): Promise<{ eventId: string; tookMs: number }> {
     return (await api.event(project.slug, eventId)) !== undefined;
   });
   const tookMs = Date.now() - thrownAtMs;
-  await once(app, "exit");
+  await exited;
   return { eventId, tookMs };
 }
 

@@ -45,3 +45,20 @@ function ask(path: string, sql: string): Record<string, unknown>[] {
     db.close();
   }
 }
+
+/** Public key → "kind/reason/category" → quantity; "" stands for requests of no known key. */
+export function readOutcomesByKey(data: string): Map<string, Record<string, number>> {
+  const rows = ask(
+    join(data, "meta.db"),
+    `SELECT coalesce(public_key, '') AS owner, kind || '/' || reason || '/' || category AS name,
+       sum(quantity) AS quantity
+     FROM outcome_hour LEFT JOIN project_key ON project_key.id = key_id GROUP BY 1, 2`,
+  );
+  const byKey = new Map<string, Record<string, number>>();
+  for (const { owner, name, quantity } of rows) {
+    const outcomes = byKey.get(String(owner)) ?? {};
+    outcomes[String(name)] = Number(quantity);
+    byKey.set(String(owner), outcomes);
+  }
+  return byKey;
+}

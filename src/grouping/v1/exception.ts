@@ -10,8 +10,9 @@ export interface ExceptionGrouping {
   parts: string[];
 }
 
-/** A chain is as long as the SDKs make it by default. */
+/** A chain is as long as the SDKs make it by default (`linkedErrors.limit`). */
 const MAX_CAUSES = 5;
+const MAX_MEMBERS_READ = 50;
 /** React's SDK adds the component stack as one more cause: where it was rendered, not what broke. */
 const COMPONENT_STACK = "React ErrorBoundary ";
 
@@ -20,20 +21,24 @@ export function groupExceptions(event: SentryEvent, values: SentryException[]): 
   const caught = values.at(-1) ?? {};
   const grouping = groupException(event, caught);
   if (values.length === 1) return grouping;
+  const isGroup = caught.mechanism?.is_exception_group === true;
+  const maxCauses = isGroup ? MAX_MEMBERS_READ : MAX_CAUSES;
   const causes: string[][] = [];
-  for (let i = values.length - 2; i >= 0 && causes.length < MAX_CAUSES; i--) {
+  for (let i = values.length - 2; i >= 0 && causes.length < maxCauses; i--) {
     const cause = values[i];
     if (cause === undefined || cause.type?.startsWith(COMPONENT_STACK)) continue;
     causes.push(groupException(event, cause).parts);
   }
-  if (caught.mechanism?.is_exception_group === true) grouping.parts.push(...joinMembers(causes));
+  if (isGroup) grouping.parts.push(...joinMembers(causes));
   else for (const parts of causes) grouping.parts.push(`caused by ${parts[0]}`, ...parts.slice(1));
   return grouping;
 }
 
 /** The members of an AggregateError come in any order and any number. */
 function joinMembers(members: string[][]): string[] {
-  return [...new Set(members.map((parts) => `with ${parts.join(", ")}`))].sort();
+  return [...new Set(members.map((parts) => `with ${parts.join(", ")}`))]
+    .sort()
+    .slice(0, MAX_CAUSES);
 }
 
 function groupException(event: SentryEvent, exception: SentryException): ExceptionGrouping {
@@ -55,7 +60,11 @@ function groupException(event: SentryEvent, exception: SentryException): Excepti
   }
   const frames = pickFrames(exception.stacktrace, event.platform);
   if (frames === undefined) return groupWithoutStack(event, value, meaning);
-  if (frames.inApp) return groupInApp(event, exception, meaning, frames);
+  if (frames.inApp) {
+    return frames.labels.length > 0
+      ? groupInApp(exception, meaning, frames)
+      : groupMinified(event, value, meaning, frames);
+  }
   return {
     reason: "exception and all frames",
     parts: [meaning.type, ...frames.labels, ...tell(value, meaning)],
@@ -80,31 +89,38 @@ function groupWithoutStack(event: SentryEvent, value: string, meaning: Meaning):
 }
 
 function groupInApp(
-  event: SentryEvent,
   exception: SentryException,
   meaning: Meaning,
   frames: PickedFrames,
 ): ExceptionGrouping {
   const { wording, code } = meaning;
-  const value = exception.value ?? "";
-  if (frames.labels.length === 0) {
-    const parts = [meaning.type, ...tell(value, meaning), `in ${frames.place}`];
-    const route = wording?.scope === "page without names" ? routeOf(event) : undefined;
-    if (route !== undefined) parts.push(route);
-    return { reason: "exception type and message", parts };
-  }
   const parts = [meaning.type, ...frames.labels];
-  // The stack of something that is not an error is where it was reported, not what it was.
-  const needsMessage =
-    !frames.crashNamed ||
-    frames.minified ||
-    meaning.typeMinified ||
-    exception.mechanism?.synthetic === true;
-  if (needsMessage) parts.push(...tell(value, meaning));
+  if (needsMessage(exception, meaning, frames)) parts.push(...tell(exception.value ?? "", meaning));
   else if (wording !== undefined) parts.push(wording.text);
   else if (code !== undefined) parts.push(code);
   if (frames.line !== undefined && wording?.specific !== true) parts.push(frames.line);
   return { reason: "exception and in-app frames", parts };
+}
+
+/** A name that a function or a class was given says what broke; without one the text has to. */
+function needsMessage(exception: SentryException, meaning: Meaning, frames: PickedFrames): boolean {
+  // The stack of something that is not an error is where it was reported, not what it was.
+  if (exception.mechanism?.synthetic === true) return true;
+  if (frames.minified || meaning.typeMinified) return true;
+  return !frames.crashNamed && frames.line === undefined;
+}
+
+/** No function has a name that outlives the build: what is left is the text and the file. */
+function groupMinified(
+  event: SentryEvent,
+  value: string,
+  meaning: Meaning,
+  frames: PickedFrames,
+): ExceptionGrouping {
+  const parts = [meaning.type, ...tell(value, meaning), `in ${frames.place}`];
+  const route = meaning.wording?.scope === "page without names" ? routeOf(event) : undefined;
+  if (route !== undefined) parts.push(route);
+  return { reason: "exception type and message", parts };
 }
 
 function tell(value: string, meaning: Meaning): string[] {

@@ -30,6 +30,11 @@ test.each([
   ["/app/src/users/index.js", "src/users/index.js"],
   ["/usr/lib/python3.11/site-packages/django/http.py", "django/http.py"],
   ["/usr/local/bundle/gems/activerecord-7.0.4/lib/relation.rb", "activerecord/lib/relation.rb"],
+  ["/srv/shop/current/src/save.js", "src/save.js"],
+  ["/app/src/user/current/index.js", "src/user/current/index.js"],
+  ["/app/src/releases/list.js", "src/releases/list.js"],
+  ["webpack:///internal/save.ts", "internal/save.ts"],
+  ["https://shop.example.com/app.js line 5 > eval", "app.js"],
   ["node:internal/process/task_queues", "internal/process/task_queues"],
   ["[native code]", ""],
 ])("%s is %s", (raw, path) => {
@@ -42,7 +47,8 @@ test.each([
   ["/app/node_modules/axios/lib/core.js", { native: false, library: true, bundled: false }],
   ["https://shop.example.com/app.js", { native: false, library: false, bundled: true }],
   ["http://localhost:5173/src/app.ts", { native: false, library: false, bundled: false }],
-  ["/app/dist/server.js", { native: false, library: false, bundled: true }],
+  ["/app/dist/server.js", { native: false, library: false, bundled: false }],
+  ["/app/.next/server/app/page.js", { native: false, library: false, bundled: true }],
   ["/app/src/server.js", { native: false, library: false, bundled: false }],
 ])("%s is judged as %j", (raw, judged) => {
   expect(cleanFileName(raw)).toMatchObject(judged);

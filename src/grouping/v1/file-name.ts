@@ -20,13 +20,14 @@ const SERVED = /^(?:https?|capacitor|ionic|app|tauri|file)$/i;
 const EXTENSION_SCHEME = /-extension$/i;
 const PACKAGES =
   /^.*(?:node_modules|site-packages|dist-packages|\/gems|pkg\/mod|bower_components)\//;
-const RUNTIME =
-  /^(?:node:|internal\/|<frozen |usr\/lib\/|usr\/local\/lib\/|opt\/hostedtoolcache\/)/;
+const RUNTIME = /^(?:node:|internal\/|<frozen |\/usr\/(?:local\/)?lib\/|\/opt\/hostedtoolcache\/)/;
 /** Where an image, a host or a deploy tool puts the application: says nothing about the code. */
 const ROOT =
   /^(?:usr\/src\/app|var\/task|var\/www\/[^/]+|srv\/[^/]+|opt\/[^/]+|home\/[^/]+\/[^/]+|Users\/[^/]+\/[^/]+|app|workspace|code)\//;
-const RELEASE = /^(?:.*\/)?(?:releases\/[^/]+|current|app\.asar)\//;
-const BUNDLE_PATH = /(?:^|\/)(?:_next|_nuxt|_app|chunks|dist|build|static|assets|bundles|\.next)\//;
+const RELEASE =
+  /^(?:.*\/)?releases\/(?:\d{2,}|[\da-f]{7,40})\/|^(?:var\/www|srv|home|opt|u)\/.*?\/current\/|^.*app\.asar\//;
+/** Bundled for a server; what a browser loads from a URL is bundled anyway. */
+const SERVER_BUNDLE = /(?:^|\/)(?:\.next|_next|\.output|\.nuxt|chunks|bundles)\//;
 const SCRIPT = /\.(?:js|mjs|cjs)$/;
 const MAKER_SUFFIX = /(?:\.(?:chunk|bundle|min|prod|_)|[-.]legacy)$/;
 
@@ -43,8 +44,8 @@ export function cleanFileName(raw: string): FileName {
   const opened = stripScheme(path);
   path = opened.path;
   const rooted = path.startsWith("/") && !opened.served;
+  const runtime = !opened.served && !opened.mapped && RUNTIME.test(path);
   path = path.replace(/^(?:\.{0,2}\/|~\/)+/, "");
-  const runtime = RUNTIME.test(path);
   const inPackage = PACKAGES.exec(path);
   if (inPackage) path = path.slice(inPackage[0].length);
   else if (runtime) path = path.replace(/^node:/, "").replace(/\.js$/, "");
@@ -54,7 +55,7 @@ export function cleanFileName(raw: string): FileName {
     SCRIPT.test(cleaned) &&
     !opened.mapped &&
     inPackage === null &&
-    (opened.served || cleaned !== path || BUNDLE_PATH.test(cleaned));
+    (opened.served || cleaned !== path || SERVER_BUNDLE.test(cleaned));
   const served = opened.extension ? `extension/${cleaned}` : cleaned;
   return { path: served, native: false, library: runtime || inPackage !== null, bundled };
 }

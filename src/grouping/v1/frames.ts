@@ -13,7 +13,7 @@ export interface PickedFrames {
   crashNamed: boolean;
   /** The file or module of the innermost frame. */
   place: string;
-  /** The crashing line of source, when it is known and not generated code. */
+  /** The crashing line of source, when it is known and not minified. */
   line: string | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface PickedFrames {
  * further out the way into the code differs more often than the bug.
  */
 const MAX_FRAMES = 8;
-/** As Sentry: a longer line is generated code. */
+/** As Sentry: a longer line is minified or generated. */
 const MAX_LINE_CHARS = 120;
 
 /** Which frames to take: the application's own, all that have a file, or anything. */
@@ -72,7 +72,7 @@ function pick(frames: SentryFrame[], platform: string, wanted: Wanted): PickedFr
     minified,
     crashNamed: first.name !== "none" && isNamed(first, minified),
     place: first.place,
-    line: first.bundled ? undefined : readLine(crash?.context_line),
+    line: readLine(crash?.context_line),
   };
 }
 

@@ -4,10 +4,11 @@ import { DAY_MS } from "#lib/time.ts";
 import type { Project } from "#model/project.ts";
 import { cursorOf, type IssueListPage, listIssues } from "#queries/list-issues.ts";
 import { type IssueQuery, readIssueQuery } from "#queries/read-issue-query.ts";
-import { lastPeriod, readPeriod } from "#queries/read-period.ts";
+import { lastPeriod } from "#queries/read-period.ts";
 import type { IssueSort } from "#store/ports.ts";
 import type { ApiAnswer, ApiCall } from "./api-call.ts";
 import { endsOf, invalidCursor, linkHeader, readCursor, readLimit } from "./paging.ts";
+import { readCallPeriod } from "./read-call-period.ts";
 import { issueShape, statsShape } from "./shapes/issue.ts";
 
 const USUAL_LIMIT = 100;
@@ -25,14 +26,7 @@ export async function answerIssues(
   projects: Project[] | undefined,
 ): Promise<ApiAnswer> {
   const { query, nowMs } = call;
-  const seenIn = readPeriod(
-    {
-      statsPeriod: query.get("statsPeriod") ?? undefined,
-      start: query.get("start") ?? undefined,
-      end: query.get("end") ?? undefined,
-    },
-    nowMs,
-  );
+  const seenIn = readCallPeriod(call);
   const chart = seenIn ?? lastPeriod("24h", DAY_MS, nowMs);
   const sort = readSort(query.get("sort"));
   const list = await listIssues(call.viewer, call.store, {

@@ -19,7 +19,7 @@ export interface ApiCall {
   /** Where people and tools reach us, without a slash at its end. */
   publicUrl: string;
   nowMs: number;
-  /** "/api/0/projects/", escaped, as links repeat it. */
+  /** As it was asked for, "/api/0/projects/": links repeat it. */
   path: string;
   params: PathParams;
   query: URLSearchParams;
@@ -35,10 +35,7 @@ export function makeCall(
   request: Pick<ApiCall, "viewer" | "path" | "params" | "query">,
 ): ApiCall {
   const { store, config } = context;
-  // A link is written between < and >.
-  const path = request.path.replace(/[<>"]/g, encodeURIComponent);
-  const publicUrl = publicUrlOf(config);
-  return { ...request, path, store, config, publicUrl, nowMs: context.nowMs() };
+  return { ...request, store, config, publicUrl: publicUrlOf(config), nowMs: context.nowMs() };
 }
 
 /** What does not exist and what is out of sight get one answer: a caller must not learn which. */

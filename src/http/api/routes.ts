@@ -15,6 +15,7 @@ import { showProject } from "./endpoints/show-project.ts";
 import { showProjectEvent } from "./endpoints/show-project-event.ts";
 import { showProjectEventJson } from "./endpoints/show-project-event-json.ts";
 import { showRoot } from "./endpoints/show-root.ts";
+import { showShortId } from "./endpoints/show-short-id.ts";
 
 export interface ApiRoute {
   method: "GET";
@@ -30,6 +31,7 @@ export const ROUTES: readonly ApiRoute[] = [
   get("/organizations/{org}/", "organization", showOrganization),
   get("/organizations/{org}/projects/", "organization", listProjects),
   get("/organizations/{org}/issues/", "event", listOrganizationIssues),
+  get("/organizations/{org}/shortids/{issue}/", "event", showShortId),
   get("/projects/", "project", listProjects),
   get("/projects/{org}/{project}/", "project", showProject),
   get("/projects/{org}/{project}/keys/", "project", listProjectKeys),

@@ -117,6 +117,14 @@ describe("readBody", () => {
     expect(message.isPaused()).toBe(true);
   });
 
+  it("survives a connection that breaks after the refusal", async () => {
+    const { result, message, socket } = await open("Content-Length: 100", "abc", { timeoutMs: 5 });
+    expect(await result).toMatchObject({ status: 408 });
+    const closed = new Promise((resolve) => message.socket.once("close", resolve));
+    socket.resetAndDestroy();
+    await closed;
+  });
+
   it("gives up on a body that drips", async () => {
     const { result, socket } = await open("Content-Length: 100", "a", { timeoutMs: 50 });
     const drip = setInterval(() => socket.write("a"), 10);

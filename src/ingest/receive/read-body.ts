@@ -113,8 +113,8 @@ class BodyReader {
     clearTimeout(this.#timer);
     this.#message.off("data", this.#onData);
     this.#message.off("end", this.#onEnd);
-    // Late errors of a broken connection must still find a listener, or they end the process.
-    if (result.ok) this.#message.off("error", this.#onError);
+    // Without a listener node keeps the error of a broken connection to itself.
+    this.#message.off("error", this.#onError);
     this.#resolve(result);
   }
 }

@@ -3,6 +3,7 @@ import { closeSync, existsSync, fstatSync, openSync } from "node:fs";
 import { offsetOf, type SpoolPosition, segmentOf, spoolPosition } from "#model/spool-position.ts";
 import type { SpoolRecord } from "./record.ts";
 import { SegmentScanner } from "./scan-segment.ts";
+import { segmentKey } from "./segment-key.ts";
 import { listSegments, segmentPath } from "./segments.ts";
 
 export interface ReadRecord {
@@ -82,7 +83,11 @@ export class SpoolReader {
     const path = segmentPath(this.#folder, segment);
     if (!existsSync(path)) return undefined;
     const fd = openSync(path, "r");
-    const scanner = new SegmentScanner(fd, segment, offsetOf(this.#position));
+    const scanner = new SegmentScanner(
+      fd,
+      segmentKey(this.#folder, segment),
+      offsetOf(this.#position),
+    );
     this.#open = { fd, segment, scanner };
     return this.#open;
   }

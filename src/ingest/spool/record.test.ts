@@ -2,11 +2,12 @@ import { expect, test } from "vitest";
 import { MEBIBYTE } from "#lib/bytes.ts";
 import { decodeRecord, encodeRecordHead, recordBytes, type SpoolRecord } from "./record.ts";
 import { sampleRecord } from "./sample-spool.ts";
+import type { SegmentKey } from "./segment-key.ts";
 
-const SEGMENT = 12;
+const KEY: SegmentKey = { magic: Buffer.from("LPS1"), seed: 12 };
 
-function encode(record: SpoolRecord, segment = SEGMENT): Buffer {
-  return Buffer.concat([encodeRecordHead(record, segment), record.body]);
+function encode(record: SpoolRecord, key = KEY): Buffer {
+  return Buffer.concat([encodeRecordHead(record, key), record.body]);
 }
 
 const RECORDS: Record<string, SpoolRecord> = {
@@ -34,8 +35,8 @@ const RECORDS: Record<string, SpoolRecord> = {
 
 test.each(Object.entries(RECORDS))("%s is read back as it was written", (_, record) => {
   const bytes = encode(record);
-  expect(recordBytes(bytes, 0)).toBe(bytes.length);
-  const read = decodeRecord(bytes, 0, bytes.length, SEGMENT);
+  expect(recordBytes(bytes, 0, KEY)).toBe(bytes.length);
+  const read = decodeRecord(bytes, 0, bytes.length, KEY);
   // Buffers of megabytes are compared as buffers: a deep comparison looks at every byte as an item.
   expect(read?.body.equals(record.body)).toBe(true);
   expect({ ...read, body: undefined }).toEqual({ ...record, body: undefined });
@@ -47,13 +48,13 @@ test("a record is read from the middle of a buffer", () => {
     encode(sampleRecord("here")),
     encode(sampleRecord("after")),
   ]);
-  const length = recordBytes(bytes, 6) ?? 0;
-  expect(decodeRecord(bytes, 6, length, SEGMENT)?.body.toString()).toBe("here");
+  const length = recordBytes(bytes, 6, KEY) ?? 0;
+  expect(decodeRecord(bytes, 6, length, KEY)?.body.toString()).toBe("here");
 });
 
 test("a record of another segment is not valid in this one", () => {
-  const bytes = encode(sampleRecord("old"), SEGMENT - 1);
-  expect(decodeRecord(bytes, 0, bytes.length, SEGMENT)).toBeUndefined();
+  const bytes = encode(sampleRecord("old"), { ...KEY, seed: KEY.seed - 1 });
+  expect(decodeRecord(bytes, 0, bytes.length, KEY)).toBeUndefined();
 });
 
 test("one wrong bit anywhere makes the record invalid", () => {
@@ -62,18 +63,16 @@ test("one wrong bit anywhere makes the record invalid", () => {
   for (let bit = 0; bit < good.length * 8; bit++) {
     const bad = Buffer.from(good);
     bad.writeUInt8(bad.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
-    const length = recordBytes(bad, 0);
+    const length = recordBytes(bad, 0, KEY);
     const read =
-      length === undefined || length > bad.length
-        ? undefined
-        : decodeRecord(bad, 0, length, SEGMENT);
+      length === undefined || length > bad.length ? undefined : decodeRecord(bad, 0, length, KEY);
     expect(read, `bit ${bit}`).toBeUndefined();
   }
 });
 
 test("nothing starts where the magic or a whole header is missing", () => {
   const bytes = encode(sampleRecord("body"));
-  expect(recordBytes(bytes, 1)).toBeUndefined();
-  expect(recordBytes(bytes.subarray(0, 31), 0)).toBeUndefined();
-  expect(recordBytes(Buffer.alloc(64), 0)).toBeUndefined();
+  expect(recordBytes(bytes, 1, KEY)).toBeUndefined();
+  expect(recordBytes(bytes.subarray(0, 31), 0, KEY)).toBeUndefined();
+  expect(recordBytes(Buffer.alloc(64), 0, KEY)).toBeUndefined();
 });

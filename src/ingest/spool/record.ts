@@ -1,20 +1,17 @@
 /**
  * One record of the spool, little endian:
  *
- *   0 u32 magic "LPS1"    4 u32 crc32 of bytes 8…end, seeded with the segment's number
+ *   0 u32 magic           4 u32 crc32 of bytes 8…end; both as the segment's key says
  *   8 u32 body bytes     12 u24 note bytes   15 u8 kind
  *  16 f64 received (ms)  24 u32 project      28 u32 key
  *  32 note (JSON, may be empty)              … body
- *
- * Segments are recycled, so old records may follow the last new one: the seed makes them fail.
  */
 import { crc32 } from "node:zlib";
 import type { KeyId, ProjectId } from "#model/ids.ts";
 import type { OutcomeKind } from "#model/outcome.ts";
+import type { SegmentKey } from "./segment-key.ts";
 
 export const RECORD_HEADER_BYTES = 32;
-export const RECORD_MAGIC = Buffer.from("LPS1", "latin1");
-const MAGIC_U32 = RECORD_MAGIC.readUInt32LE(0);
 
 const KINDS = ["seal", "envelope", "headers", "outcomes"] as const;
 
@@ -44,12 +41,12 @@ export interface RecordNote {
 const NO_NOTE: RecordNote = Object.freeze({});
 
 /** Header and note as one buffer; the body follows it unchanged. */
-export function encodeRecordHead(record: SpoolRecord, segment: number): Buffer {
+export function encodeRecordHead(record: SpoolRecord, key: SegmentKey): Buffer {
   const note = record.note === NO_NOTE ? "" : JSON.stringify(record.note);
   const noteText = note === "{}" ? "" : note;
   const noteBytes = noteText === "" ? 0 : Buffer.byteLength(noteText);
   const head = Buffer.allocUnsafe(RECORD_HEADER_BYTES + noteBytes);
-  head.writeUInt32LE(MAGIC_U32, 0);
+  key.magic.copy(head, 0);
   head.writeUInt32LE(record.body.length, 8);
   head.writeUIntLE(noteBytes, 12, 3);
   head.writeUInt8(KINDS.indexOf(record.kind), 15);
@@ -57,14 +54,14 @@ export function encodeRecordHead(record: SpoolRecord, segment: number): Buffer {
   head.writeUInt32LE(record.projectId, 24);
   head.writeUInt32LE(record.keyId, 28);
   if (noteBytes > 0) head.write(noteText, RECORD_HEADER_BYTES, "utf8");
-  head.writeUInt32LE(crc32(record.body, crc32(head.subarray(8), segment)), 4);
+  head.writeUInt32LE(crc32(record.body, crc32(head.subarray(8), key.seed)), 4);
   return head;
 }
 
 /** The whole length of the record that starts here, or undefined when none can start here. */
-export function recordBytes(buffer: Buffer, at: number): number | undefined {
+export function recordBytes(buffer: Buffer, at: number, key: SegmentKey): number | undefined {
   if (buffer.length - at < RECORD_HEADER_BYTES) return undefined;
-  if (buffer.readUInt32LE(at) !== MAGIC_U32) return undefined;
+  if (buffer.readUInt32LE(at) !== key.magic.readUInt32LE(0)) return undefined;
   return RECORD_HEADER_BYTES + buffer.readUIntLE(at + 12, 3) + buffer.readUInt32LE(at + 8);
 }
 
@@ -73,9 +70,9 @@ export function decodeRecord(
   buffer: Buffer,
   at: number,
   bytes: number,
-  segment: number,
+  key: SegmentKey,
 ): SpoolRecord | undefined {
-  const crc = crc32(buffer.subarray(at + 8, at + bytes), segment);
+  const crc = crc32(buffer.subarray(at + 8, at + bytes), key.seed);
   if (crc !== buffer.readUInt32LE(at + 4)) return undefined;
   const kind = KINDS[buffer.readUInt8(at + 15)];
   if (kind === undefined) return undefined;

@@ -2,10 +2,13 @@ import { appendFileSync, cpSync, readFileSync, truncateSync, writeFileSync } fro
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { MEBIBYTE } from "#lib/bytes.ts";
+import type { ProjectId } from "#model/ids.ts";
 import { offsetOf, SPOOL_START, segmentOf, spoolPosition } from "#model/spool-position.ts";
+import { encodeRecordHead } from "./record.ts";
 import { recoverSpool } from "./recover.ts";
 import { readSpool, sampleFolder, sampleRecord, startWriter, writeBodies } from "./sample-spool.ts";
-import { listSegments, segmentPath } from "./segments.ts";
+import { segmentKey } from "./segment-key.ts";
+import { freeSegmentsBelow, listSegments, segmentPath } from "./segments.ts";
 
 /** The segment that the first writer of an empty folder begins. */
 const FIRST = 2;
@@ -28,7 +31,7 @@ test("a new segment is above all that exist and all that was digested", async ()
 
 test("a tail torn at any byte costs only the torn record, and new records follow", async () => {
   const origin = sampleFolder();
-  const ends = await writeBodies(origin, ["first", "torn LPS1 tail"]);
+  const ends = await writeBodies(origin, ["first", "torn tail"]);
   const [first = 0, second = 0] = ends.map(offsetOf);
   for (let length = 0; length < second; length++) {
     const folder = join(sampleFolder(), "copy");
@@ -62,7 +65,7 @@ test("records of a recycled segment's earlier life are not read", async () => {
 
 test("a wrong byte in a record costs that record, is reported, and later ones are read", async () => {
   const origin = sampleFolder();
-  const bodies = ["first", "LPS1 second LPS1", "third"];
+  const bodies = ["first", "second", "third"];
   const ends = (await writeBodies(origin, bodies)).map(offsetOf);
   const bytes = readFileSync(segmentPath(origin, FIRST));
   for (const [i, from] of [0, ends[0] ?? 0].entries()) {
@@ -82,18 +85,41 @@ test("a wrong byte in a record costs that record, is reported, and later ones ar
 
 test("a damaged stretch longer than what is read at once is stepped over", async () => {
   const folder = sampleFolder();
-  const large = "x".repeat(5 * MEBIBYTE);
-  await writeBodies(folder, ["first", large, "third"]);
+  await writeBodies(folder, ["first", "x".repeat(5 * MEBIBYTE), "third"]);
   const path = segmentPath(folder, FIRST);
   const bytes = readFileSync(path);
   bytes.writeUInt8(0, 3 * MEBIBYTE);
-  // Magics without a record behind them, one of them across two reads.
-  bytes.write("LPS1", 2 * MEBIBYTE);
-  bytes.write("LPS1", 4 * MEBIBYTE + 35);
+  // Magics without a record behind them, some of them where one read ends and the next begins.
+  const { magic } = segmentKey(folder, FIRST);
+  for (let at = 2 * MEBIBYTE; at < 2 * MEBIBYTE + 80; at += 5) magic.copy(bytes, at);
   writeFileSync(path, bytes);
   const { bodies, damages } = await restartAndRead(folder);
   expect(bodies).toEqual(["first", "third", "new"]);
   expect(damages).toHaveLength(1);
+});
+
+/** Records that a sender makes who knows the format, but not this spool's secret. */
+function forgedRecords(): Buffer {
+  const theirs = sampleFolder();
+  recoverSpool(theirs, SPOOL_START);
+  const record = { ...sampleRecord("forged"), projectId: 99 as ProjectId };
+  const heads = [2, 3, 4, 5].map((n) => encodeRecordHead(record, segmentKey(theirs, n)));
+  return Buffer.concat(heads.flatMap((head) => [head, record.body]));
+}
+
+test("a torn body cannot pass for records", async () => {
+  const folder = sampleFolder();
+  const ends = await writeBodies(folder, ["first", forgedRecords()]);
+  truncateSync(segmentPath(folder, FIRST), offsetOf(ends[1] ?? SPOOL_START) - 1);
+  expect(await restartAndRead(folder)).toMatchObject({ bodies: ["first", "new"], damages: [] });
+});
+
+test("a body left in a recycled segment cannot pass for records", async () => {
+  const folder = sampleFolder();
+  await writeBodies(folder, [forgedRecords(), "rest"]);
+  freeSegmentsBelow(folder, FIRST + 1, 100);
+  await writeBodies(folder, ["first"], { segment: FIRST + 1 });
+  expect(await restartAndRead(folder)).toMatchObject({ bodies: ["first", "new"], damages: [] });
 });
 
 test("a segment is sealed once, however often the spool is recovered", async () => {

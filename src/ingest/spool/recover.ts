@@ -7,11 +7,13 @@ import { closeSync, fdatasyncSync, fstatSync, mkdirSync, openSync, writeSync } f
 import { offsetOf, type SpoolPosition, segmentOf } from "#model/spool-position.ts";
 import { encodeRecordHead, sealRecord } from "./record.ts";
 import { SegmentScanner } from "./scan-segment.ts";
+import { ensureSecret, segmentKey } from "./segment-key.ts";
 import { listSegments, segmentPath } from "./segments.ts";
 
 /** The number of the segment that a new writer begins. */
 export function recoverSpool(folder: string, digestedTo: SpoolPosition): number {
   mkdirSync(folder, { recursive: true });
+  ensureSecret(folder);
   const last = listSegments(folder).at(-1) ?? 0;
   const digested = segmentOf(digestedTo);
   if (last >= digested && last > 0) {
@@ -24,12 +26,13 @@ function sealSegment(folder: string, segment: number, from: number): void {
   const fd = openSync(segmentPath(folder, segment), "r+");
   try {
     const size = fstatSync(fd).size;
-    const scanner = new SegmentScanner(fd, segment, from);
+    const key = segmentKey(folder, segment);
+    const scanner = new SegmentScanner(fd, key, from);
     for (;;) {
       const next = scanner.next(size);
       if (next.what === "record" && next.record.kind === "seal") return;
       if (next.what !== "end") continue;
-      const seal = encodeRecordHead(sealRecord(), segment);
+      const seal = encodeRecordHead(sealRecord(), key);
       writeSync(fd, seal, 0, seal.length, next.offset);
       fdatasyncSync(fd);
       return;

@@ -44,7 +44,7 @@ export function startWriter(
 /** Writes each body as a record of its own write, and closes. */
 export async function writeBodies(
   folder: string,
-  bodies: readonly string[],
+  bodies: readonly (string | Buffer)[],
   options: Partial<SpoolWriterOptions> = {},
 ): Promise<SpoolPosition[]> {
   const { writer, state } = startWriter(folder, options);

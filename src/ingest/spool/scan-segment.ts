@@ -1,13 +1,8 @@
 /** Walks the records of one segment in order, in chunks, and steps over damaged stretches. */
 import { readSync } from "node:fs";
 import { MEBIBYTE } from "#lib/bytes.ts";
-import {
-  decodeRecord,
-  RECORD_HEADER_BYTES,
-  RECORD_MAGIC,
-  recordBytes,
-  type SpoolRecord,
-} from "./record.ts";
+import { decodeRecord, RECORD_HEADER_BYTES, recordBytes, type SpoolRecord } from "./record.ts";
+import type { SegmentKey } from "./segment-key.ts";
 
 export type Scanned =
   | { what: "record"; record: SpoolRecord; offset: number; end: number }
@@ -20,15 +15,15 @@ const CHUNK_BYTES = 2 * MEBIBYTE;
 
 export class SegmentScanner {
   #fd: number;
-  #segment: number;
+  #key: SegmentKey;
   /** Where in the file the next record starts. */
   offset: number;
   #chunk: Buffer = Buffer.alloc(0);
   #chunkStart = 0;
 
-  constructor(fd: number, segment: number, offset: number) {
+  constructor(fd: number, key: SegmentKey, offset: number) {
     this.#fd = fd;
-    this.#segment = segment;
+    this.#key = key;
     this.offset = offset;
   }
 
@@ -50,10 +45,10 @@ export class SegmentScanner {
   #recordAt(offset: number, limit: number): { record: SpoolRecord; end: number } | undefined {
     if (limit - offset < RECORD_HEADER_BYTES) return undefined;
     if (!this.#load(offset, RECORD_HEADER_BYTES, limit)) return undefined;
-    const bytes = recordBytes(this.#chunk, offset - this.#chunkStart);
+    const bytes = recordBytes(this.#chunk, offset - this.#chunkStart, this.#key);
     if (bytes === undefined || offset + bytes > limit) return undefined;
     if (!this.#load(offset, bytes, limit)) return undefined;
-    const record = decodeRecord(this.#chunk, offset - this.#chunkStart, bytes, this.#segment);
+    const record = decodeRecord(this.#chunk, offset - this.#chunkStart, bytes, this.#key);
     return record && { record, end: offset + bytes };
   }
 
@@ -62,7 +57,7 @@ export class SegmentScanner {
     let offset = from;
     while (limit - offset >= RECORD_HEADER_BYTES) {
       if (!this.#load(offset, RECORD_HEADER_BYTES, limit)) return undefined;
-      const hit = this.#chunk.indexOf(RECORD_MAGIC, offset - this.#chunkStart);
+      const hit = this.#chunk.indexOf(this.#key.magic, offset - this.#chunkStart);
       if (hit < 0) {
         offset = Math.max(offset + 1, this.#chunkStart + this.#chunk.length - 3);
         continue;

@@ -6,6 +6,7 @@ import { closeSync, statSync } from "node:fs";
 import { offsetOf, segmentOf, spoolPosition } from "#model/spool-position.ts";
 import { describeFailure, syncData, truncate, writeAll } from "./disk.ts";
 import { encodeRecordHead, RECORD_HEADER_BYTES, type SpoolRecord, sealRecord } from "./record.ts";
+import { type SegmentKey, segmentKey } from "./segment-key.ts";
 import {
   createSegment,
   freeSegmentsBelow,
@@ -44,6 +45,7 @@ export class SpoolWriter {
   #maxBacklogBytes: number;
   #segmentBytes: number;
   #segment: number;
+  #key: SegmentKey;
   #fd: number;
   #offset = 0;
   /** Something of a failed write may follow `#offset` in the file. */
@@ -70,6 +72,7 @@ export class SpoolWriter {
         statSync(segmentPath(options.folder, segment)).size,
       ]),
     );
+    this.#key = segmentKey(options.folder, options.segment);
     this.#fd = createSegment(options.folder, options.segment);
     this.#state.durable = spoolPosition(this.#segment, 0);
   }
@@ -166,7 +169,9 @@ export class SpoolWriter {
     this.recycle();
     const sealed = this.#fd;
     try {
+      const key = segmentKey(this.#folder, this.#segment + 1);
       this.#fd = createSegment(this.#folder, this.#segment + 1);
+      this.#key = key;
     } catch (error) {
       // Whatever is written here next must not stand behind the seal, where nobody reads.
       this.#offset = end;
@@ -183,7 +188,7 @@ export class SpoolWriter {
     const buffers: Buffer[] = [];
     let bytes = 0;
     for (const record of records) {
-      const head = encodeRecordHead(record, this.#segment);
+      const head = encodeRecordHead(record, this.#key);
       buffers.push(head, record.body);
       bytes += head.length + record.body.length;
     }

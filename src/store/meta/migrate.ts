@@ -5,6 +5,13 @@ import { MIGRATIONS, type Words } from "./migrations/index.ts";
 
 export class SchemaTooNew extends Error {
   override name = "SchemaTooNew";
+
+  constructor(what: string) {
+    super(
+      `${what} was written by a newer Lapwing. ` +
+        "Start that version again, or restore a backup made with this one.",
+    );
+  }
 }
 
 export async function migrateMeta(db: Kysely<unknown>, words: Words): Promise<void> {
@@ -34,8 +41,5 @@ async function refuseNewerSchema(db: Kysely<unknown>): Promise<void> {
     .execute();
   const unknown = applied.find(({ name }) => !(name in MIGRATIONS));
   if (unknown === undefined) return;
-  throw new SchemaTooNew(
-    `The data was written by a newer Lapwing (schema ${unknown.name}). ` +
-      "Start that version again, or restore a backup made with this one.",
-  );
+  throw new SchemaTooNew(`The data (schema ${unknown.name})`);
 }

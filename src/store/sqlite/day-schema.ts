@@ -1,6 +1,8 @@
 /** A day's telemetry file. Numbered steps like meta's, counted in `user_version`. */
 import type { DatabaseSync } from "node:sqlite";
-import { inTransaction } from "./open-database.ts";
+import { SchemaTooNew } from "#store/meta/migrate.ts";
+import { dayDatabasePath } from "./files.ts";
+import { inTransaction, openDatabase } from "./open-database.ts";
 
 const STEPS: readonly string[] = [
   // 1: events with the place of their payload; tag counts per group; how far the spool is in here.
@@ -21,14 +23,24 @@ const STEPS: readonly string[] = [
 ];
 
 export function migrateDay(db: DatabaseSync): void {
-  const version = Number(db.prepare("PRAGMA user_version").get()?.user_version ?? 0);
-  if (version > STEPS.length) {
-    throw new Error("A day file was written by a newer Lapwing. Start that version again.");
-  }
+  const version = readVersion(db);
+  if (version > STEPS.length) throw new SchemaTooNew(String(db.location()));
   for (let step = version; step < STEPS.length; step++) {
     inTransaction(db, () => {
       db.exec(STEPS[step] ?? "");
       db.exec(`PRAGMA user_version = ${step + 1}`);
     });
   }
+}
+
+/** Undefined while the digest is about to make the file: nothing is in it yet. */
+export function openDayForReading(dataFolder: string, day: string): DatabaseSync | undefined {
+  const db = openDatabase(dayDatabasePath(dataFolder, day), { readOnly: true });
+  if (readVersion(db) > 0) return db;
+  db.close();
+  return undefined;
+}
+
+function readVersion(db: DatabaseSync): number {
+  return Number(db.prepare("PRAGMA user_version").get()?.user_version ?? 0);
 }

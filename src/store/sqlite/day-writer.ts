@@ -2,14 +2,16 @@
 import type { DatabaseSync } from "node:sqlite";
 import { getOrMake, newMap } from "#lib/get-or-make.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
-import { type EventKey, type EventRow, eventKeyText } from "#store/ports.ts";
+import type { EventRow } from "#store/ports.ts";
 import { migrateDay } from "./day-schema.ts";
 import { dayBlobPath, dayDatabasePath } from "./files.ts";
+import { type FindStored, prepareFindStored } from "./find-stored.ts";
 import { checkpoint, inTransaction, openDatabase } from "./open-database.ts";
 import { PayloadBlockWriter } from "./payload-blocks.ts";
 
 export class DayWriter {
   readonly day: string;
+  readonly findStored: FindStored;
   #db: DatabaseSync;
   #blocks: PayloadBlockWriter;
   #position: SpoolPosition | undefined;
@@ -22,30 +24,26 @@ export class DayWriter {
       synchronous: "NORMAL",
       autoCheckpoint: false,
     });
-    migrateDay(this.#db);
-    this.#statements = prepare(this.#db);
-    const state = this.#statements.readState.get();
-    this.#position = state && (Number(state.position) as SpoolPosition);
-    this.#blocks = new PayloadBlockWriter(
-      dayBlobPath(dataFolder, day),
-      Number(state?.blob_bytes ?? 0),
-    );
+    try {
+      migrateDay(this.#db);
+      this.#statements = prepare(this.#db);
+      this.findStored = prepareFindStored(this.#db);
+      const state = this.#statements.readState.get();
+      this.#position = state && (Number(state.position) as SpoolPosition);
+      this.#blocks = new PayloadBlockWriter(
+        dayBlobPath(dataFolder, day),
+        Number(state?.blob_bytes ?? 0),
+      );
+    } catch (error) {
+      // Opened again at the next attempt.
+      this.#db.close();
+      throw error;
+    }
   }
 
   /** Everything before is in this file; undefined for a new one. */
   get position(): SpoolPosition | undefined {
     return this.#position;
-  }
-
-  findStored(keys: EventKey[]): Set<string> {
-    const stored = new Set<string>();
-    for (const key of keys) {
-      const id = Buffer.from(key.eventId, "hex");
-      if (this.#statements.findEvent.get(id, key.projectId) !== undefined) {
-        stored.add(eventKeyText(key));
-      }
-    }
-    return stored;
   }
 
   write(events: EventRow[], position: SpoolPosition): void {
@@ -126,7 +124,6 @@ function prepare(db: DatabaseSync) {
       `INSERT INTO day_state (id, position, blob_bytes) VALUES (1, ?, ?)
        ON CONFLICT (id) DO UPDATE SET position = excluded.position, blob_bytes = excluded.blob_bytes`,
     ),
-    findEvent: db.prepare("SELECT 1 FROM event WHERE event_id = ? AND project_id = ?"),
     insertEvent: db.prepare(
       `INSERT INTO event (project_id, event_id, group_id, timestamp_ms, received_ms, level, platform,
          title, culprit, "transaction", "release", environment, user_key, block, block_offset, bytes)

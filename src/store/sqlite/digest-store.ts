@@ -1,9 +1,12 @@
 /** The digest's store on SQLite: meta commits first, the day's file second, each with its position. */
+import type { DatabaseSync } from "node:sqlite";
 import { DAY_MS, utcDay } from "#lib/time.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import type { DigestBatch, DigestStore, EventKey, ResumePoint } from "#store/ports.ts";
+import { openDayForReading } from "./day-schema.ts";
 import { DayWriter } from "./day-writer.ts";
 import { listDays, makeFolders, metaPath } from "./files.ts";
+import { prepareFindStored } from "./find-stored.ts";
 import { MetaWriter } from "./meta-writer.ts";
 import { openDatabase } from "./open-database.ts";
 
@@ -12,20 +15,25 @@ export function openSqliteDigestStore(dataFolder: string): DigestStore {
   const db = openDatabase(metaPath(dataFolder), { autoCheckpoint: false });
   const meta = new MetaWriter(db);
   let day: DayWriter | undefined;
-  let dayBefore: DayWriter | undefined;
+  let dayBefore: DatabaseSync | undefined;
 
   /** Turning to another day syncs the one before, so only the last one can ever be behind. */
   function turnTo(name: string): DayWriter {
     if (day?.day === name) return day;
     day?.checkpoint();
-    day?.close();
-    dayBefore?.close();
-    day = new DayWriter(dataFolder, name);
+    closeDays();
     const before = utcDay(Date.parse(name) - DAY_MS);
-    dayBefore = listDays(dataFolder).includes(before)
-      ? new DayWriter(dataFolder, before)
-      : undefined;
+    if (listDays(dataFolder).includes(before)) dayBefore = openDayForReading(dataFolder, before);
+    day = new DayWriter(dataFolder, name);
     return day;
+  }
+
+  /** Forgotten before they are closed: an attempt that fails must not leave closed files behind. */
+  function closeDays(): void {
+    const open = [day, dayBefore];
+    day = undefined;
+    dayBefore = undefined;
+    for (const file of open) file?.close();
   }
 
   function telemetryPosition(): SpoolPosition {
@@ -41,13 +49,15 @@ export function openSqliteDigestStore(dataFolder: string): DigestStore {
     },
     async findStored(name: string, keys: EventKey[]): Promise<Set<string>> {
       const stored = turnTo(name).findStored(keys);
-      const before = dayBefore?.findStored(keys) ?? [];
-      for (const key of before) stored.add(key);
-      return stored;
+      const storedBefore = dayBefore && prepareFindStored(dayBefore)(keys);
+      return new Set([...stored, ...(storedBefore ?? [])]);
     },
     async write(batch: DigestBatch): Promise<void> {
-      if (batch.includesMeta) meta.write(batch);
-      turnTo(batch.day).write(batch.events, batch.to);
+      // Turned first: the day before is synced before meta says that another has begun.
+      const writer = turnTo(batch.day);
+      // A batch that failed half-way comes again: each file takes only what it lacks.
+      if (batch.includesMeta && batch.to > meta.state.position) meta.write(batch);
+      if (batch.to > (writer.position ?? 0)) writer.write(batch.events, batch.to);
     },
     async checkpoint(): Promise<SpoolPosition> {
       const position = telemetryPosition();
@@ -58,8 +68,7 @@ export function openSqliteDigestStore(dataFolder: string): DigestStore {
     async close(): Promise<void> {
       day?.checkpoint();
       meta.checkpoint();
-      day?.close();
-      dayBefore?.close();
+      closeDays();
       db.close();
     },
   };

@@ -1,5 +1,5 @@
 /** Where the embedded store keeps its files, below the data folder. */
-import { mkdirSync, readdirSync } from "node:fs";
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 export function metaPath(dataFolder: string): string {
@@ -29,4 +29,14 @@ export function listDays(dataFolder: string): string[] {
     .map((name) => name.slice(0, 10))
     .sort()
     .reverse();
+}
+
+/** A new file survives a power cut only once its folder is synced. */
+export function syncFolder(folder: string): void {
+  const fd = openSync(folder, "r");
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
 }

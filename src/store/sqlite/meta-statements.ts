@@ -35,9 +35,12 @@ export function prepareMetaStatements(db: DatabaseSync) {
          culprit = CASE WHEN :last >= last_seen_ms THEN :culprit ELSE culprit END,
          search_text = CASE WHEN :last >= last_seen_ms THEN :search ELSE search_text END,
          level = CASE WHEN :last >= last_seen_ms THEN :level ELSE level END,
+         platform = CASE WHEN :last >= last_seen_ms THEN :platform ELSE platform END,
          handled = CASE WHEN :last >= last_seen_ms THEN :handled ELSE handled END,
          last_release = CASE WHEN :last >= last_seen_ms AND :release IS NOT NULL
                              THEN :release ELSE last_release END,
+         first_release = CASE WHEN :first < first_seen_ms
+                              THEN :firstRelease ELSE first_release END,
          first_seen_ms = min(first_seen_ms, :first), last_seen_ms = max(last_seen_ms, :last),
          substatus = CASE WHEN status = 'resolved' THEN 'regressed' ELSE substatus END,
          status = CASE WHEN status = 'resolved' THEN 'unresolved' ELSE status END

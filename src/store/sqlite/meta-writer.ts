@@ -42,7 +42,6 @@ export class MetaWriter {
   }
 
   write(batch: DigestBatch): void {
-    this.#forgetWhatOthersChanged();
     const state = {
       position: batch.to,
       day: batch.day,
@@ -50,6 +49,7 @@ export class MetaWriter {
     };
     try {
       inTransaction(this.#db, () => {
+        this.#forgetWhatOthersChanged();
         for (const group of batch.groups) this.#writeGroup(group);
         for (const outcome of batch.outcomes) {
           this.#statements.addOutcome.run(
@@ -162,8 +162,10 @@ export class MetaWriter {
       culprit: newest.culprit,
       search: searchText(newest),
       level: newest.level,
+      platform: newest.platform,
       handled: newest.handled === undefined ? null : Number(newest.handled),
       release: newest.release ?? null,
+      firstRelease: group.firstRelease ?? null,
     });
   }
 
@@ -190,7 +192,10 @@ export class MetaWriter {
     this.#issueOfGroup.set(groupId, issueId);
   }
 
-  /** People merge, delete and reset in other connections; data_version moves when they commit. */
+  /**
+   * People merge, delete and reset in other connections; data_version moves when they commit. To be
+   * asked inside the transaction: nobody commits between the question and what is done with it.
+   */
   #forgetWhatOthersChanged(): void {
     const version = Number(this.#statements.dataVersion.get()?.data_version);
     if (version !== this.#dataVersion) this.#forget();

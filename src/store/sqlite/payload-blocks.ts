@@ -2,19 +2,23 @@
  * Payloads of a day: blocks of about 128 KiB, zstd level 1, one after the other in the day's blob
  * file. A call per event would cost four times as much and compress 2.4× instead of 6×.
  *
- *   block: u32 compressed bytes, u32 raw bytes, u32 crc32 of the compressed bytes, then those
+ *   block: u32 compressed bytes, u32 raw bytes, u32 crc32 of all the rest, the compressed bytes
  */
 import {
   closeSync,
   fdatasyncSync,
+  constants as fsConstants,
+  fstatSync,
   ftruncateSync,
   openSync,
   readSync,
   writeSync,
   writevSync,
 } from "node:fs";
+import { dirname } from "node:path";
 import { constants, crc32, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { KIBIBYTE } from "#lib/bytes.ts";
+import { syncFolder } from "./files.ts";
 
 /** 512 KiB saves a tenth more space but makes one read three times as slow (measured). */
 const BLOCK_BYTES = 128 * KIBIBYTE;
@@ -35,10 +39,14 @@ export class PayloadBlockWriter {
   #waitingBytes = 0;
   #unwritten: Buffer[] = [];
 
-  /** Whatever follows `fileBytes` was never committed and is cut off. */
+  /**
+   * Whatever follows `fileBytes` was never committed and is cut off. A file that is shorter, or gone,
+   * is filled up: what it lost stays lost, but the day goes on.
+   */
   constructor(path: string, fileBytes: number) {
-    this.#fd = openSync(path, fileBytes === 0 ? "w+" : "r+");
+    this.#fd = openSync(path, fsConstants.O_RDWR | fsConstants.O_CREAT);
     ftruncateSync(this.#fd, fileBytes);
+    syncFolder(dirname(path));
     this.#fileBytes = fileBytes;
   }
 
@@ -86,7 +94,7 @@ export class PayloadBlockWriter {
     const header = Buffer.allocUnsafe(BLOCK_HEADER_BYTES);
     header.writeUInt32LE(packed.length, 0);
     header.writeUInt32LE(raw.length, 4);
-    header.writeUInt32LE(crc32(packed), 8);
+    header.writeUInt32LE(checksum(header, packed), 8);
     this.#unwritten.push(header, packed);
     this.#fileBytes += header.length + packed.length;
     this.#waiting = [];
@@ -104,23 +112,42 @@ function writeAllSync(fd: number, buffers: Buffer[], bytes: number, at: number):
   for (let done = 0; done < bytes; ) done += writeSync(fd, all, done, bytes - done, at + done);
 }
 
+function checksum(header: Buffer, packed: Buffer): number {
+  return crc32(packed, crc32(header.subarray(0, 8)));
+}
+
 export class DamagedPayload extends Error {
   override name = "DamagedPayload";
 }
 
 export function readPayload(path: string, place: PayloadPlace): Buffer {
+  if (place.bytes === 0) return Buffer.alloc(0);
+  const raw = readBlock(path, place.block);
+  if (raw === undefined || place.offset + place.bytes > raw.length) {
+    throw new DamagedPayload(`Block ${place.block} of ${path} is damaged.`);
+  }
+  return raw.subarray(place.offset, place.offset + place.bytes);
+}
+
+/** The payloads of a block, one after the other; undefined when it is not as it was written. */
+function readBlock(path: string, at: number): Buffer | undefined {
   const fd = openSync(path, "r");
   try {
-    const header = Buffer.alloc(BLOCK_HEADER_BYTES);
-    readSync(fd, header, 0, header.length, place.block);
-    const packed = Buffer.alloc(header.readUInt32LE(0));
-    readSync(fd, packed, 0, packed.length, place.block + BLOCK_HEADER_BYTES);
-    if (crc32(packed) !== header.readUInt32LE(8)) {
-      throw new DamagedPayload(`Block ${place.block} of ${path} is damaged.`);
+    const header = readAt(fd, at, BLOCK_HEADER_BYTES);
+    if (header === undefined) return undefined;
+    const packed = readAt(fd, at + BLOCK_HEADER_BYTES, header.readUInt32LE(0));
+    if (packed === undefined || checksum(header, packed) !== header.readUInt32LE(8)) {
+      return undefined;
     }
-    const raw = zstdDecompressSync(packed, { maxOutputLength: header.readUInt32LE(4) });
-    return raw.subarray(place.offset, place.offset + place.bytes);
+    return zstdDecompressSync(packed, { maxOutputLength: header.readUInt32LE(4) });
   } finally {
     closeSync(fd);
   }
+}
+
+/** Undefined when the file ends before; asked first, because a damaged length may be gigabytes. */
+function readAt(fd: number, at: number, bytes: number): Buffer | undefined {
+  if (at + bytes > fstatSync(fd).size) return undefined;
+  const buffer = Buffer.allocUnsafe(bytes);
+  return readSync(fd, buffer, 0, bytes, at) === bytes ? buffer : undefined;
 }

@@ -5,8 +5,8 @@ import type { EventId, GroupId, ProjectId } from "#model/ids.ts";
 import type { EventSummary } from "#model/stored-event.ts";
 import type { Level } from "#protocol/level.ts";
 import type { EventStore, TagCount } from "#store/ports.ts";
-import { dayBlobPath, dayDatabasePath, listDays } from "./files.ts";
-import { openDatabase } from "./open-database.ts";
+import { openDayForReading } from "./day-schema.ts";
+import { dayBlobPath, listDays } from "./files.ts";
 import { readPayload } from "./payload-blocks.ts";
 
 export interface SqliteEvents extends EventStore {
@@ -19,31 +19,27 @@ const SUMMARY = `project_id, event_id, group_id, timestamp_ms, received_ms, leve
 export function sqliteEvents(dataFolder: string): SqliteEvents {
   const open = new Map<string, DatabaseSync>();
 
-  function databaseOf(day: string): DatabaseSync {
-    let db = open.get(day);
-    if (db === undefined) {
-      db = openDatabase(dayDatabasePath(dataFolder, day), { readOnly: true });
-      open.set(day, db);
-    }
-    return db;
-  }
-
   /** Newest first; files that retention removed meanwhile are let go. */
-  function days(): string[] {
+  function days(): { day: string; db: DatabaseSync }[] {
     const present = listDays(dataFolder);
     for (const [day, db] of open) {
       if (present.includes(day)) continue;
       db.close();
       open.delete(day);
     }
-    return present;
+    return present.flatMap((day) => {
+      const db = open.get(day) ?? openDayForReading(dataFolder, day);
+      if (db === undefined) return [];
+      open.set(day, db);
+      return { day, db };
+    });
   }
 
   return {
     async find(projectId, eventId) {
       const id = Buffer.from(eventId, "hex");
-      for (const day of days()) {
-        const row = databaseOf(day)
+      for (const { day, db } of days()) {
+        const row = db
           .prepare(
             `SELECT ${SUMMARY}, block, block_offset, bytes FROM event
              WHERE event_id = ? AND project_id = ?`,
@@ -71,8 +67,8 @@ export function sqliteEvents(dataFolder: string): SqliteEvents {
         : [];
       // A day file holds what was received that day, and an event may say it is older: every file
       // can contribute, so the best of each are merged.
-      const found = days().flatMap((day) =>
-        databaseOf(day)
+      const found = days().flatMap(({ db }) =>
+        db
           .prepare(
             `SELECT ${SUMMARY} FROM event WHERE group_id IN (${marks}) ${past}
              ORDER BY timestamp_ms ${direction}, event_id ${direction} LIMIT ?`,
@@ -93,9 +89,9 @@ export function sqliteEvents(dataFolder: string): SqliteEvents {
       if (groups.length === 0) return [];
       const marks = groups.map(() => "?").join(", ");
       const sums = new Map<string, TagCount>();
-      for (const day of days()) {
+      for (const { day, db } of days()) {
         if (day < utcDay(fromMs)) break;
-        const rows = databaseOf(day)
+        const rows = db
           .prepare(
             `SELECT key, value, sum(events) AS events FROM tag_count
              WHERE group_id IN (${marks}) GROUP BY key, value`,
@@ -103,9 +99,11 @@ export function sqliteEvents(dataFolder: string): SqliteEvents {
           .all(...groups);
         for (const row of rows) {
           const [key, value] = [String(row.key), String(row.value)];
-          const sum = sums.get(`${key}\n${value}`);
+          // With its length, so that no key and value read like another pair.
+          const pair = `${key.length} ${key}${value}`;
+          const sum = sums.get(pair);
           if (sum !== undefined) sum.events += Number(row.events);
-          else sums.set(`${key}\n${value}`, { key, value, events: Number(row.events) });
+          else sums.set(pair, { key, value, events: Number(row.events) });
         }
       }
       return [...sums.values()].sort((a, b) => b.events - a.events);

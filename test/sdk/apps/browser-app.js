@@ -2,7 +2,7 @@
 // A page that fails when its button is pressed, reporting with the real SDK.
 import * as Sentry from "@sentry/browser";
 
-const { dsn } = document.currentScript?.dataset ?? window.appSettings;
+const { dsn } = window.appSettings;
 Sentry.init({ dsn, release: "shop@2.0.0", environment: "production" });
 Sentry.setUser({ id: "visitor-1" });
 window.Sentry = Sentry;

@@ -1,5 +1,6 @@
 import { type ApiAnswer, type ApiCall, found } from "#http/api/api-call.ts";
 import { endsOf, linkHeader, readCursor, readLimit } from "#http/api/paging.ts";
+import { readCallPeriod } from "#http/api/read-call-period.ts";
 import { readEvent } from "#http/api/read-event.ts";
 import { eventShape, eventSummaryShape } from "#http/api/shapes/event.ts";
 import type { EventId } from "#model/ids.ts";
@@ -10,7 +11,7 @@ const USUAL_LIMIT = 50;
 /** Newest first; `full=true` gives each as its own address would. */
 export async function listIssueEvents(call: ApiCall): Promise<ApiAnswer> {
   const { viewer, store, params, query } = call;
-  const list = found(await ask(viewer, store, params.issue ?? "", readAsk(query)));
+  const list = found(await ask(viewer, store, params.issue ?? "", readAsk(call)));
   const isFull = /^(?:true|1)$/i.test(query.get("full") ?? "");
   const shape = isFull ? eventShape : eventSummaryShape;
   const ends = endsOf(list.events, ({ timestampMs, eventId }) => ({
@@ -23,10 +24,11 @@ export async function listIssueEvents(call: ApiCall): Promise<ApiAnswer> {
   };
 }
 
-function readAsk(query: URLSearchParams): IssueEventsAsk {
-  const limit = readLimit(query, USUAL_LIMIT);
+function readAsk(call: ApiCall): IssueEventsAsk {
+  const { query } = call;
+  const ask = { limit: readLimit(query, USUAL_LIMIT), seenIn: readCallPeriod(call) };
   const cursor = readCursor(query);
-  if (cursor === undefined) return { limit };
+  if (cursor === undefined) return ask;
   const mark = { timestampMs: cursor.value, eventId: cursor.id.padStart(32, "0") as EventId };
-  return cursor.goesBack ? { limit, before: mark } : { limit, after: mark };
+  return cursor.goesBack ? { ...ask, before: mark } : { ...ask, after: mark };
 }

@@ -1,52 +1,6 @@
-import { type ApiAnswer, type ApiCall, found } from "#http/api/api-call.ts";
-import { readEvent } from "#http/api/read-event.ts";
-import { eventSummaryShape } from "#http/api/shapes/event.ts";
-import { type IssueStats, issueShape, statsShape } from "#http/api/shapes/issue.ts";
-import { tagSummaryShape } from "#http/api/shapes/tag.ts";
-import { DAY_MS } from "#lib/time.ts";
-import type { Issue } from "#model/issue.ts";
-import { countPerBucket, firstBucketMs } from "#queries/count-per-bucket.ts";
-import { findIssue } from "#queries/find-issue.ts";
-import { findIssueEvent } from "#queries/find-issue-event.ts";
-import { listIssueTags } from "#queries/list-issue-tags.ts";
-import { lastPeriod } from "#queries/read-period.ts";
+import type { ApiAnswer, ApiCall } from "#http/api/api-call.ts";
+import { readIssue } from "#http/api/read-issue.ts";
 
 export async function showIssue(call: ApiCall): Promise<ApiAnswer> {
-  const { viewer, store, params, config, nowMs } = call;
-  const id = params.issue ?? "";
-  const issue = found(await findIssue(viewer, store, id));
-  const tags = await listIssueTags(viewer, store, id, nowMs - config.retentionDays * DAY_MS);
-  return {
-    body: {
-      ...issueShape(call, issue, await readStats(call, issue.issue)),
-      ...(await readLatest(call, id)),
-      tags: (tags ?? []).map(tagSummaryShape),
-      activity: [],
-      participants: [],
-      seenBy: [],
-      pluginActions: [],
-      pluginContexts: [],
-      pluginIssues: [],
-      userReportCount: 0,
-    },
-  };
-}
-
-async function readStats({ store, nowMs }: ApiCall, issue: Issue): Promise<IssueStats> {
-  const day = lastPeriod("24h", DAY_MS, nowMs);
-  const month = lastPeriod("30d", 30 * DAY_MS, nowMs);
-  const hours = await store.issues.countByHour(issue.groups, firstBucketMs(month), nowMs);
-  return {
-    [day.name]: statsShape(countPerBucket(hours, day)),
-    [month.name]: statsShape(countPerBucket(hours, month)),
-  };
-}
-
-/** What an issue does not keep itself but its latest event does, unless that one is gone already. */
-async function readLatest({ viewer, store }: ApiCall, id: string) {
-  const latest = await findIssueEvent(viewer, store, id, "latest");
-  if (latest === undefined) return {};
-  const event = readEvent(latest.stored);
-  const { metadata } = eventSummaryShape(latest.stored, event, latest.issue);
-  return { logger: event.logger ?? null, metadata };
+  return { body: await readIssue(call) };
 }

@@ -65,9 +65,5 @@ function crumbShape(crumb: SentryBreadcrumb) {
 }
 
 function messageShape({ formatted, message, params }: NonNullable<SentryEvent["logentry"]>) {
-  return {
-    formatted: formatted ?? message ?? null,
-    message: message ?? null,
-    params: params ?? null,
-  };
+  return { formatted: formatted ?? message, message, params };
 }

@@ -52,7 +52,7 @@ export function readFields(owner: JsonObject, fields: Fields, repair: Repair): v
     const field = fields.at(place++, key);
     if (typeof value === "string" && value.length <= field.fits) continue;
     // Setting undefined keeps the object's shape; `delete` would make it a slow dictionary.
-    const kept = value === null ? undefined : field.read(value, repair, key);
+    const kept = value === null ? undefined : (field.read(value, repair, key) ?? undefined);
     if (kept !== value) owner[key] = kept;
   }
 }

@@ -1,8 +1,8 @@
 import type { Json } from "#lib/json.ts";
 import type { Field } from "./fields.ts";
 
-/** The end of the year 9999: beyond it, ISO dates grow a sign. */
-const MAX_SECONDS = 253_402_300_799;
+/** The year 5138. A larger count must be in a finer unit than seconds. */
+const MAX_SECONDS = 1e11;
 const ISO =
   /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(\.\d{1,12})?)?\s?(Z|[+-]\d\d:?\d\d)?$/i;
 const DECIMAL = /^\d{1,20}(?:\.\d{1,12})?$/;
@@ -16,9 +16,9 @@ export function parseTime(value: Json): number | undefined {
   return match === null ? undefined : fromParts(match);
 }
 
-/** A count too large for seconds is in milli-, micro- or nanoseconds: 1e11 s is the year 5138. */
+/** A count too large for seconds is in milli-, micro- or nanoseconds. */
 export function secondsPerUnit(count: number): number {
-  if (count < 1e11) return 1;
+  if (count < MAX_SECONDS) return 1;
   if (count < 1e14) return 1e-3;
   return count < 1e17 ? 1e-6 : 1e-9;
 }
@@ -35,7 +35,8 @@ export function time(): Field {
     read(value, repair, key) {
       const seconds = parseTime(value);
       if (seconds === undefined) return repair.drop(key, "a time", value);
-      return repair.shiftS === 0 ? seconds : toMicroseconds(seconds + repair.shiftS);
+      if (repair.shiftS === 0) return seconds;
+      return inRange(toMicroseconds(seconds + repair.shiftS));
     },
   };
 }
@@ -43,7 +44,11 @@ export function time(): Field {
 function fromNumber(count: number): number | undefined {
   const unit = secondsPerUnit(count);
   const seconds = unit === 1 ? count : toMicroseconds(count * unit);
-  return seconds >= 0 && seconds <= MAX_SECONDS ? seconds + 0 : undefined;
+  return inRange(seconds);
+}
+
+function inRange(seconds: number): number | undefined {
+  return seconds >= 0 && seconds < MAX_SECONDS ? seconds + 0 : undefined;
 }
 
 function fromParts(match: RegExpExecArray): number | undefined {
@@ -60,7 +65,7 @@ function fromParts(match: RegExpExecArray): number | undefined {
   );
   // Date.UTC reads the years 0 to 99 as 1900 to 1999; Go's zero time is the year 1.
   if (Number(year) < 1970) return undefined;
-  return toMicroseconds(ms / 1000 + Number(fraction) - zoneSeconds(zone));
+  return inRange(toMicroseconds(ms / 1000 + Number(fraction) - zoneSeconds(zone)));
 }
 
 function zoneSeconds(zone: string): number {

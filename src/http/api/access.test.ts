@@ -1,0 +1,208 @@
+/** Who is let in, to what, and what everybody else is told. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Scope } from "#model/account.ts";
+import type { ProjectKey } from "#model/project.ts";
+import * as stores from "#store/open.ts";
+import { ApiTestServer, NOW_MS } from "./api-test-server.ts";
+import { ROUTES } from "./routes.ts";
+
+let api: ApiTestServer;
+let key: ProjectKey;
+const EVENT = "a".repeat(32);
+const MISSING = { detail: "The requested resource does not exist" };
+
+/** One address per route, each of something that is there. */
+const PATHS: Record<string, string> = {
+  "/": "",
+  "/organizations/": "organizations/",
+  "/organizations/{org}/": "organizations/lapwing/",
+  "/organizations/{org}/projects/": "organizations/lapwing/projects/",
+  "/organizations/{org}/issues/": "organizations/lapwing/issues/",
+  "/organizations/{org}/shortids/{issue}/": "organizations/lapwing/shortids/SHOP-1/",
+  "/projects/": "projects/",
+  "/projects/{org}/{project}/": "projects/lapwing/shop/",
+  "/projects/{org}/{project}/keys/": "projects/lapwing/shop/keys/",
+  "/projects/{org}/{project}/issues/": "projects/lapwing/shop/issues/",
+  "/projects/{org}/{project}/events/{event}/": `projects/lapwing/shop/events/${EVENT}/`,
+  "/projects/{org}/{project}/events/{event}/json/": `projects/lapwing/shop/events/${EVENT}/json/`,
+  "/issues/{issue}/": "issues/1/",
+  "/issues/{issue}/events/": "issues/1/events/",
+  "/issues/{issue}/events/{event}/": `issues/1/events/${EVENT}/`,
+  "/issues/{issue}/tags/": "issues/1/tags/",
+  "/organizations/{org}/issues/{issue}/": "organizations/lapwing/issues/1/",
+  "/organizations/{org}/issues/{issue}/events/": "organizations/1/issues/1/events/",
+  "/organizations/{org}/issues/{issue}/events/{event}/": "organizations/1/issues/1/events/latest/",
+  "/organizations/{org}/issues/{issue}/tags/": "organizations/1/issues/1/tags/",
+};
+const SCOPE: Record<string, Scope> = {
+  organization: "org:read",
+  project: "project:read",
+  event: "event:read",
+};
+
+function bearer(token: string): RequestInit {
+  return { headers: { Authorization: `Bearer ${token}` } };
+}
+
+beforeAll(async () => {
+  api = await ApiTestServer.start(stores);
+  const shop = await api.addProject("Shop");
+  const blog = await api.addProject("Blog");
+  key = shop.key;
+  await api.addEvents(shop.project.id, [
+    { eventId: EVENT, groupId: 1, atMs: NOW_MS - 1000, type: "TypeError", value: "boom" },
+  ]);
+  await api.addEvents(blog.project.id, [
+    { eventId: "b".repeat(32), groupId: 2, atMs: NOW_MS - 1000, type: "TypeError", value: "bang" },
+  ]);
+});
+afterAll(() => api.stop());
+
+test("every route has an address here", () => {
+  expect(Object.keys(PATHS).sort()).toEqual(ROUTES.map(({ pattern }) => pattern).sort());
+});
+
+test.each(ROUTES)("$pattern answers a token that may read $reads", async ({ pattern, reads }) => {
+  const path = PATHS[pattern] ?? "";
+  const enough = await api.token(reads === undefined ? [] : [SCOPE[reads] ?? "org:ci"]);
+  const { status, headers } = await api.get(path, bearer(enough));
+  expect(status).toBe(200);
+  expect(headers.get("content-type")).toBe("application/json");
+  expect(headers.get("cache-control")).toBe("no-store");
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+});
+
+test.each(ROUTES.filter(({ reads }) => reads !== undefined))(
+  "$pattern refuses a token that may do all but read $reads",
+  async ({ pattern, reads }) => {
+    const missing = SCOPE[reads ?? ""];
+    const others = (["org:read", "project:read", "event:read", "event:write"] as const).filter(
+      (scope) => scope !== missing,
+    );
+    const { status, body } = await api.get(PATHS[pattern] ?? "", bearer(await api.token(others)));
+    expect(status).toBe(403);
+    expect(body).toEqual({ detail: `This needs a token with the scope ${missing}.` });
+  },
+);
+
+test.each([...Object.values(PATHS), "nothing/"])("/%s asks who is there", async (path) => {
+  const { status, body, headers } = await api.get(path, { headers: {} });
+  expect(status).toBe(401);
+  expect(body).toEqual({ detail: "Authentication credentials were not provided." });
+  expect(headers.get("www-authenticate")).toBe("Bearer");
+});
+
+test("the scheme may be written as Bearer or Token, in any case", async () => {
+  const token = await api.token();
+  for (const scheme of ["Bearer", "bearer", "Token", "TOKEN"]) {
+    const headers = { Authorization: `${scheme} ${token}` };
+    expect((await api.get("", { headers })).status).toBe(200);
+  }
+});
+
+test.each([
+  ["nothing of ours", () => "Bearer lapwing_0000", "Invalid token"],
+  ["a DSN's key", () => `Bearer ${key.publicKey}`, "Invalid token"],
+  ["an empty one", () => "Bearer ", "Authentication credentials were not provided."],
+  ["another scheme", () => "Basic YTpi", "Authentication credentials were not provided."],
+  [
+    "a DSN",
+    () => `DSN http://${key.publicKey}@localhost/1`,
+    "Authentication credentials were not provided.",
+  ],
+])("%s is no token", async (_name, authorization, detail) => {
+  const { status, body } = await api.get("projects/", {
+    headers: { Authorization: authorization() },
+  });
+  expect(status).toBe(401);
+  expect(body).toEqual({ detail });
+});
+
+test("a token counts in the header only", async () => {
+  const token = await api.token();
+  for (const path of [`?token=${token}`, `?auth_token=${token}`]) {
+    expect((await api.get(path, { headers: { Cookie: `session=${token}` } })).status).toBe(401);
+  }
+});
+
+test.each([
+  "nothing/",
+  "organizations/acme/",
+  "organizations/acme/projects/",
+  "organizations/acme/issues/",
+  "organizations/acme/issues/1/",
+  "projects/acme/shop/",
+  "projects/lapwing/nothing/",
+  "projects/lapwing/nothing/keys/",
+  "projects/lapwing/nothing/issues/",
+  "projects/lapwing/99/issues/",
+  "organizations/lapwing/issues/?project=99",
+  "issues/99/",
+  "issues/0/",
+  "issues/99999999999999999999/",
+  "issues/SHOP-99/",
+  "issues/NOTHING-1/",
+  "issues/1-1/",
+  "organizations/lapwing/shortids/SHOP-99/",
+  "issues/shop/",
+  "issues/99/events/",
+  "issues/99/tags/",
+  "issues/99/events/latest/",
+  "issues/1/events/nothing/",
+  `issues/1/events/${"c".repeat(32)}/`,
+  `projects/lapwing/shop/events/${"c".repeat(32)}/`,
+  "projects/lapwing/shop/events/nothing/",
+])("/%s is not there", async (path) => {
+  const { status, body } = await api.get(path);
+  expect(status).toBe(404);
+  expect(body).toEqual(MISSING);
+});
+
+test.each([
+  `projects/lapwing/shop/events/${"b".repeat(32)}/`,
+  `projects/lapwing/shop/events/${"b".repeat(32)}/json/`,
+  `issues/1/events/${"b".repeat(32)}/`,
+  `issues/SHOP-1/events/${"b".repeat(32)}/`,
+])("/%s is of another project and answered as if it were not there", async (path) => {
+  expect(await api.get(path)).toMatchObject({ status: 404, body: MISSING });
+});
+
+test.each(["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])("%s is not allowed", async (method) => {
+  const known = await api.get("issues/1/", { ...bearer(await api.token()), method });
+  expect(known.status).toBe(405);
+  expect(known.headers.get("allow")).toBe("GET, HEAD");
+  const unknown = await api.get("nothing/", { ...bearer(await api.token()), method });
+  expect(unknown.status).toBe(404);
+  expect((await api.get("issues/1/", { headers: {}, method })).status).toBe(401);
+});
+
+test("HEAD answers like GET, without the body", async () => {
+  const get = await api.get("issues/1/");
+  const head = await api.get("issues/1/", { ...bearer(await api.token()), method: "HEAD" });
+  expect(head.status).toBe(200);
+  expect(head.body).toBeUndefined();
+  expect(head.headers.get("content-length")).toBe(get.headers.get("content-length"));
+});
+
+test("no answer lets another site's page read it", async () => {
+  const token = await api.token();
+  for (const origin of ["null", "https://evil.example", "https://evil-lap.example"]) {
+    for (const method of ["GET", "OPTIONS"]) {
+      const headers = { Authorization: `Bearer ${token}`, Origin: origin };
+      const answer = await api.get("issues/1/", { method, headers });
+      expect([...answer.headers.keys()].join()).not.toContain("access-control");
+    }
+  }
+});
+
+test("what goes wrong is reported and answered without details", async () => {
+  const broken = await ApiTestServer.start(stores);
+  const { project } = await broken.addProject("Shop");
+  await broken.addEvents(project.id, [{ eventId: EVENT, groupId: 1, atMs: NOW_MS }]);
+  broken.store.issues.findById = () => Promise.reject(new Error("disk on fire"));
+  const { status, body } = await broken.get("issues/1/");
+  expect(status).toBe(500);
+  expect(body).toEqual({ detail: "Internal error; it was logged." });
+  expect(broken.errors).toEqual([new Error("disk on fire")]);
+  await broken.stop();
+});

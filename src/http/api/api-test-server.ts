@@ -1,0 +1,227 @@
+/** For tests: the API over a real store in a temporary folder, with what a test puts into it. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createToken } from "#accounts/create-token.ts";
+import { readConfig } from "#config.ts";
+import { hash53 } from "#lib/hash53.ts";
+import { startOfHour, utcDay } from "#lib/time.ts";
+import { SCOPES, type Scope } from "#model/account.ts";
+import type { EventId, GroupId, ProjectId } from "#model/ids.ts";
+import type { Project, ProjectKey } from "#model/project.ts";
+import { SPOOL_START, type SpoolPosition } from "#model/spool-position.ts";
+import { createProject } from "#projects/create-project.ts";
+import type { Level } from "#protocol/level.ts";
+import type {
+  DigestBatch,
+  DigestStore,
+  EventRow,
+  FacetChange,
+  GroupChange,
+  Store,
+} from "#store/ports.ts";
+import { handleApi } from "./handle-api.ts";
+
+/** Half past ten on a Sunday in UTC. */
+export const NOW_MS = Date.UTC(2026, 10, 15, 10, 30);
+
+export interface TestEvent {
+  eventId: string;
+  groupId: number;
+  atMs: number;
+  type?: string;
+  value?: string;
+  level?: Level;
+  release?: string;
+  environment?: string;
+  user?: string;
+  handled?: boolean;
+  tags?: [string, string][];
+  /** Beside event_id and timestamp. */
+  payload?: Record<string, unknown>;
+}
+
+export interface ApiAnswer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into any shape and fail where it is wrong.
+  body: any;
+}
+
+/** store/open.ts, which only tests and the composition may know. */
+export interface StoreOpeners {
+  migrateStore(location: { dataFolder: string }): Promise<unknown>;
+  openStore(location: { dataFolder: string }): Store;
+  openDigestStore(location: { dataFolder: string }): DigestStore;
+}
+
+export class ApiTestServer {
+  readonly store: Store;
+  readonly errors: unknown[] = [];
+  readonly #folder: string;
+  readonly #stores: StoreOpeners;
+  readonly #server = createServer();
+  readonly #tokens = new Map<string, string>();
+  #at = SPOOL_START;
+
+  private constructor(folder: string, stores: StoreOpeners) {
+    this.#folder = folder;
+    this.#stores = stores;
+    this.store = stores.openStore({ dataFolder: folder });
+  }
+
+  static async start(stores: StoreOpeners): Promise<ApiTestServer> {
+    const folder = mkdtempSync(join(tmpdir(), "lapwing-api-"));
+    await stores.migrateStore({ dataFolder: folder });
+    const api = new ApiTestServer(folder, stores);
+    const config = readConfig({ LAPWING_DATA: folder, LAPWING_PUBLIC_URL: "https://lap.example" });
+    if (!config.ok) throw new Error(config.problems.join("\n"));
+    const context = {
+      config: config.value,
+      store: api.store,
+      nowMs: () => NOW_MS,
+      onError: (error: unknown) => void api.errors.push(error),
+    };
+    api.#server.on("request", (message, response) => void handleApi(message, response, context));
+    await new Promise<void>((resolve) => api.#server.listen(0, "127.0.0.1", resolve));
+    await api.store.accounts.createUser({
+      email: "ada@example.com",
+      name: "Ada",
+      role: "owner",
+      passwordHash: "",
+      createdAtMs: Date.UTC(2026, 0, 1),
+    });
+    return api;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await this.store.close();
+    rmSync(this.#folder, { recursive: true });
+  }
+
+  addProject(name: string): Promise<{ project: Project; key: ProjectKey }> {
+    return createProject(this.store.projects, { name, platform: "node" }, Date.UTC(2026, 1, 1));
+  }
+
+  async token(scopes: readonly Scope[] = SCOPES): Promise<string> {
+    const name = scopes.join(" ");
+    const known = this.#tokens.get(name);
+    if (known !== undefined) return known;
+    const user = await this.store.accounts.findUserByEmail("ada@example.com");
+    if (user === undefined) throw new Error("there is no owner");
+    const input = { name, scopes: [...scopes] };
+    const token = await createToken(this.store.accounts, user, input, NOW_MS);
+    this.#tokens.set(name, token);
+    return token;
+  }
+
+  /** With a token that may do everything, unless told otherwise. */
+  async get(path: string, init: RequestInit = {}): Promise<ApiAnswer> {
+    const { port } = this.#server.address() as AddressInfo;
+    const response = await fetch(`http://127.0.0.1:${port}/api/0/${path}`, {
+      headers: { Authorization: `Bearer ${await this.token()}` },
+      ...init,
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === "" ? undefined : JSON.parse(text),
+    };
+  }
+
+  async addEvents(projectId: ProjectId, events: TestEvent[]): Promise<void> {
+    const digest = this.#stores.openDigestStore({ dataFolder: this.#folder });
+    for (const [day, ofDay] of Map.groupBy(events, (event) => utcDay(event.atMs))) {
+      const to = (this.#at + 1) as SpoolPosition;
+      await digest.write(batchOf(projectId, day, ofDay, this.#at, to));
+      this.#at = to;
+    }
+    await digest.close();
+  }
+}
+
+function batchOf(
+  projectId: ProjectId,
+  day: string,
+  events: TestEvent[],
+  from: SpoolPosition,
+  to: SpoolPosition,
+): DigestBatch {
+  return {
+    from,
+    to,
+    day,
+    includesMeta: true,
+    events: events.map((event) => rowOf(projectId, event)),
+    groups: events.map((event) => changeOf(projectId, event)),
+    outcomes: [],
+  };
+}
+
+function rowOf(projectId: ProjectId, event: TestEvent): EventRow {
+  const payload = { event_id: event.eventId, timestamp: event.atMs / 1000, ...event.payload };
+  return {
+    projectId,
+    eventId: event.eventId as EventId,
+    groupId: event.groupId as GroupId,
+    timestampMs: event.atMs,
+    receivedMs: event.atMs + 500,
+    level: event.level ?? "error",
+    platform: "node",
+    title: titleOf(event),
+    culprit: "checkout(cart.js)",
+    transaction: undefined,
+    release: event.release,
+    environment: event.environment,
+    userKey: event.user,
+    payload: Buffer.from(JSON.stringify(payload)),
+    tags: event.tags ?? [],
+  };
+}
+
+function changeOf(projectId: ProjectId, event: TestEvent): GroupChange {
+  const { release } = event;
+  return {
+    groupId: event.groupId as GroupId,
+    projectId,
+    grouping: { version: "v1", reason: "exception and in-app frames", parts: ["TypeError"] },
+    events: 1,
+    firstSeenMs: event.atMs,
+    lastSeenMs: event.atMs,
+    newest: {
+      title: titleOf(event),
+      type: event.type ?? "",
+      value: event.value ?? "",
+      culprit: "checkout(cart.js)",
+      level: event.level ?? "error",
+      platform: "node",
+      handled: event.handled,
+      release,
+    },
+    firstRelease: release,
+    userHashes: event.user === undefined ? [] : [hash53(event.user)],
+    hours: new Map([[startOfHour(event.atMs), 1]]),
+    facets: new Map(
+      [facetOf(event, "environment"), facetOf(event, "release")].flatMap((facet) =>
+        facet ? [[`${facet.key} ${facet.value}`, facet]] : [],
+      ),
+    ),
+  };
+}
+
+function facetOf(event: TestEvent, key: FacetChange["key"]): FacetChange | undefined {
+  const value = event[key];
+  const { atMs } = event;
+  return value === undefined
+    ? undefined
+    : { key, value, events: 1, firstSeenMs: atMs, lastSeenMs: atMs };
+}
+
+function titleOf({ type, value = "" }: TestEvent): string {
+  return type === undefined ? value : `${type}: ${value}`;
+}

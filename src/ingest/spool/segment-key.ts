@@ -1,0 +1,59 @@
+/**
+ * What marks the records of a segment: made from a secret of the spool and the segment's number, so
+ * that records of a recycled segment's earlier life do not count. Secret, because senders choose
+ * the bodies: with a known mark a torn one could pass for records of any project, or for thousands
+ * of beginnings of records that each cost a checksum.
+ */
+import { createHash, randomBytes } from "node:crypto";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+import { AppError } from "#lib/app-error.ts";
+import { listSegments, syncFolder } from "./segments.ts";
+
+export interface SegmentKey {
+  /** Four bytes at the beginning of every record. */
+  magic: Buffer;
+  /** Where its checksum starts. */
+  seed: number;
+}
+
+const SECRET_BYTES = 32;
+
+export function segmentKey(folder: string, segment: number): SegmentKey {
+  const secret = readFileSync(secretPath(folder));
+  const digest = createHash("sha256").update(secret).update(String(segment)).digest();
+  return { magic: digest.subarray(0, 4), seed: digest.readUInt32LE(4) };
+}
+
+/** Must be durable before the first record is: without it none can be read again. */
+export function ensureSecret(folder: string): void {
+  const path = secretPath(folder);
+  if (existsSync(path) && statSync(path).size === SECRET_BYTES) return;
+  if (listSegments(folder).length > 0) {
+    throw new AppError(
+      "unavailable",
+      `${path} is missing or damaged, and the envelopes that wait in ${folder} cannot be read ` +
+        "without it. Put it back from a backup, or remove the folder to give them up.",
+    );
+  }
+  const fd = openSync(path, "w", 0o600);
+  try {
+    writeSync(fd, randomBytes(SECRET_BYTES));
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+  syncFolder(folder);
+}
+
+function secretPath(folder: string): string {
+  return join(folder, "secret");
+}

@@ -1,0 +1,64 @@
+import { expect } from "vitest";
+import type { UserId } from "#model/ids.ts";
+import type { NewUser } from "#store/ports.ts";
+import { NOON_MS } from "./samples.ts";
+import type { Claims } from "./store-under-test.ts";
+
+const ADA: NewUser = {
+  email: "Ada@Example.org",
+  name: "Ada",
+  role: "owner",
+  passwordHash: "scrypt$…",
+  createdAtMs: NOON_MS,
+};
+
+export const ACCOUNT_CLAIMS: Claims = {
+  async "a user is found by e-mail address in any case"({ store: { accounts } }) {
+    expect(await accounts.countUsers()).toBe(0);
+    const { passwordHash, ...user } = ADA;
+    const made = await accounts.createUser(ADA);
+    expect(made).toEqual({ ...user, id: made?.id, email: "ada@example.org" });
+    for (const email of ["ada@example.org", "ADA@EXAMPLE.ORG", "Ada@Example.org"]) {
+      expect(await accounts.findUserByEmail(email)).toEqual({ ...made, passwordHash });
+    }
+    expect(await accounts.findUserByEmail("ada@example.com")).toBeUndefined();
+    expect(await accounts.countUsers()).toBe(1);
+  },
+
+  async "an e-mail address is given once, in any case"({ store: { accounts } }) {
+    await accounts.createUser(ADA);
+    expect(await accounts.createUser({ ...ADA, email: "aDA@example.ORG" })).toBeUndefined();
+    expect(await accounts.countUsers()).toBe(1);
+    expect(await accounts.createUser({ ...ADA, email: "bob@example.org" })).toBeDefined();
+    expect(await accounts.countUsers()).toBe(2);
+  },
+
+  async "an address is compared, not matched"({ store: { accounts } }) {
+    await accounts.createUser(ADA);
+    for (const email of ["%", "ada_example.org", "' OR 1=1 --", ""]) {
+      expect(await accounts.findUserByEmail(email)).toBeUndefined();
+    }
+  },
+
+  async "a token is found by its hash, with its scopes and its user"({ store: { accounts } }) {
+    const user = await accounts.createUser(ADA);
+    const userId = user?.id as UserId;
+    const scopes = ["event:read", "project:read"] as const;
+    const wanted = { userId, name: "ci", scopes: [...scopes], createdAtMs: NOON_MS };
+    const token = await accounts.createToken({ ...wanted, tokenHash: "hash-1" });
+    expect(token).toEqual({ ...wanted, id: token.id });
+    const none = await accounts.createToken({ ...wanted, scopes: [], tokenHash: "hash-2" });
+    expect(await accounts.findToken("hash-1")).toEqual({ token, user });
+    expect((await accounts.findToken("hash-2"))?.token).toEqual({ ...none, scopes: [] });
+    expect(await accounts.findToken("hash-3")).toBeUndefined();
+  },
+
+  async "a token's hash exists once, and only for a user who exists"({ store: { accounts } }) {
+    const user = await accounts.createUser(ADA);
+    const token = { name: "", scopes: [], tokenHash: "hash", createdAtMs: NOON_MS };
+    await accounts.createToken({ ...token, userId: user?.id as UserId });
+    await expect(accounts.createToken({ ...token, userId: user?.id as UserId })).rejects.toThrow();
+    const orphan = { ...token, tokenHash: "other", userId: 99 as UserId };
+    await expect(accounts.createToken(orphan)).rejects.toThrow();
+  },
+};

@@ -1,0 +1,126 @@
+/** Events and batches as the digest would make them, for the claims. */
+import { hash53 } from "#lib/hash53.ts";
+import { startOfHour } from "#lib/time.ts";
+import type { EventId, GroupId, KeyId, ProjectId } from "#model/ids.ts";
+import type { OutcomeCount } from "#model/outcome.ts";
+import type { EventRow, GroupChange } from "#store/ports.ts";
+
+export const NOON_MS = Date.parse("2026-11-15T12:00:00Z");
+
+export interface Sample {
+  row: EventRow;
+  newest: GroupChange["newest"];
+}
+
+export interface SampleOptions extends Partial<Omit<EventRow, "groupId">> {
+  projectId: ProjectId;
+  group?: number;
+  type?: string;
+  value?: string;
+  handled?: boolean;
+}
+
+let ids = 0;
+
+/** A new id each time. */
+export function sampleId(): EventId {
+  ids += 1;
+  return ids.toString(16).padStart(32, "0") as EventId;
+}
+
+/** An event of group 1 at noon, unless told otherwise. */
+export function sample(options: SampleOptions): Sample {
+  const { group = 1, type = "Error", value = "", handled, ...columns } = options;
+  const eventId = options.eventId ?? sampleId();
+  const timestampMs = options.timestampMs ?? options.receivedMs ?? NOON_MS;
+  const row: EventRow = {
+    eventId,
+    groupId: group as GroupId,
+    timestampMs,
+    receivedMs: timestampMs,
+    level: "error",
+    platform: "javascript",
+    title: `Group ${group}`,
+    culprit: "",
+    transaction: undefined,
+    release: undefined,
+    environment: undefined,
+    userKey: undefined,
+    payload: Buffer.from(JSON.stringify({ event_id: eventId })),
+    tags: [],
+    ...columns,
+  };
+  const { title, culprit, level, platform, release } = row;
+  return { row, newest: { title, type, value, culprit, level, platform, handled, release } };
+}
+
+export function groupSamples(samples: Sample[]): GroupChange[] {
+  return [...Map.groupBy(samples, ({ row }) => row.groupId).values()].map(groupChange);
+}
+
+function groupChange(samples: Sample[]): GroupChange {
+  const byTime = samples.toSorted((a, b) => a.row.timestampMs - b.row.timestampMs);
+  const [first, last] = [byTime[0], byTime.at(-1)];
+  if (first === undefined || last === undefined) throw new Error("a group has at least one event");
+  const change: GroupChange = {
+    groupId: first.row.groupId,
+    projectId: first.row.projectId,
+    grouping: { version: "v1", reason: "exception", parts: [first.newest.type] },
+    events: samples.length,
+    firstSeenMs: first.row.timestampMs,
+    lastSeenMs: last.row.timestampMs,
+    newest: last.newest,
+    firstRelease: first.row.release,
+    userHashes: samples.flatMap(({ row }) => (row.userKey ? [hash53(row.userKey)] : [])),
+    hours: new Map(),
+    facets: new Map(),
+  };
+  for (const { row } of byTime) {
+    const hour = startOfHour(row.timestampMs);
+    change.hours.set(hour, (change.hours.get(hour) ?? 0) + 1);
+    for (const key of ["environment", "release"] as const) addFacet(change, key, row);
+  }
+  return change;
+}
+
+function addFacet(change: GroupChange, key: "environment" | "release", row: EventRow): void {
+  const value = row[key];
+  if (value === undefined) return;
+  const name = `${key} ${value}`;
+  const facet = change.facets.get(name);
+  change.facets.set(name, {
+    key,
+    value,
+    events: (facet?.events ?? 0) + 1,
+    firstSeenMs: facet?.firstSeenMs ?? row.timestampMs,
+    lastSeenMs: row.timestampMs,
+  });
+}
+
+export function accepted(projectId: ProjectId, more: Partial<OutcomeCount> = {}): OutcomeCount {
+  return {
+    projectId,
+    keyId: 1 as KeyId,
+    category: "error",
+    kind: "accepted",
+    reason: "",
+    hourMs: NOON_MS,
+    quantity: 1,
+    ...more,
+  };
+}
+
+/** Text that means something to SQL, to LIKE or to JSON, and must mean nothing to a store. */
+export const HOSTILE_TEXTS: readonly string[] = [
+  "'; DROP TABLE issue; --",
+  '" OR ""="',
+  "100% sure",
+  "a_b",
+  "back\\slash",
+  "?1 :name @name $name",
+  "NULL",
+  "[a-z]*",
+  "tab\tand\nnewline",
+  "ümlaut 漢字 🐦",
+  "</script><!--",
+];

@@ -1,0 +1,55 @@
+/**
+ * What every engine must do, as one suite of claims. A driver runs it from its own folder:
+ * `describeStoreContract("sqlite", engine)`. What an engine cannot do is listed there as a gap, with
+ * the reason; a gap that names no claim is an error.
+ */
+import { describe, expect, test } from "vitest";
+import { ACCOUNT_CLAIMS } from "./account-claims.ts";
+import { DIGEST_CLAIMS } from "./digest-claims.ts";
+import { EVENT_CLAIMS } from "./event-claims.ts";
+import { ISSUE_LIST_CLAIMS } from "./issue-list-claims.ts";
+import { ISSUE_PAGE_CLAIMS } from "./issue-page-claims.ts";
+import { PROJECT_CLAIMS } from "./project-claims.ts";
+import { RESUME_CLAIMS } from "./resume-claims.ts";
+import { type Claims, type StoreEngine, StoreUnderTest } from "./store-under-test.ts";
+
+const CLAIMS: Record<string, Claims> = {
+  projects: PROJECT_CLAIMS,
+  accounts: ACCOUNT_CLAIMS,
+  "what the digest writes": DIGEST_CLAIMS,
+  events: EVENT_CLAIMS,
+  "lists of issues": ISSUE_LIST_CLAIMS,
+  "pages of issues": ISSUE_PAGE_CLAIMS,
+  "going on after a stop": RESUME_CLAIMS,
+};
+
+export interface Gap {
+  claim: string;
+  reason: string;
+}
+
+export function describeStoreContract(
+  name: string,
+  engine: StoreEngine & { gaps?: readonly Gap[] },
+): void {
+  const gaps = new Map(engine.gaps?.map(({ claim, reason }) => [claim, reason]));
+  describe(`the store on ${name}`, () => {
+    for (const [topic, claims] of Object.entries(CLAIMS)) {
+      describe(topic, () => {
+        for (const [claim, hold] of Object.entries(claims)) {
+          const reason = gaps.get(claim);
+          // A gap: the engine's list says why.
+          if (reason !== undefined) test.skip(`${claim} (${reason})`);
+          else test(claim, async () => hold(await StoreUnderTest.create(engine)));
+        }
+      });
+    }
+    test("every gap names a claim and has a reason", () => {
+      const known = Object.values(CLAIMS).flatMap((claims) => Object.keys(claims));
+      for (const [claim, reason] of gaps) {
+        expect(known).toContain(claim);
+        expect(reason).not.toBe("");
+      }
+    });
+  });
+}

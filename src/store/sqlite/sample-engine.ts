@@ -1,0 +1,46 @@
+/** The embedded store as its tests open it. */
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { IssueId } from "#model/ids.ts";
+import type { IssueStatus } from "#model/issue.ts";
+import type { DigestStore, Store } from "#store/ports.ts";
+import { openSqliteDigestStore } from "./digest-store.ts";
+import { metaPath } from "./files.ts";
+import { openDatabase } from "./open-database.ts";
+import { migrateSqliteStore, openSqliteStore } from "./open-store.ts";
+
+/** Made once: creating all tables takes longer than most tests. */
+let template: Promise<string> | undefined;
+
+async function makeTemplate(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "lapwing-template-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  await migrateSqliteStore(folder);
+  return metaPath(folder);
+}
+
+export const SQLITE_ENGINE = {
+  async open(folder: string): Promise<{ store: Store; digest: DigestStore }> {
+    if (!existsSync(metaPath(folder))) {
+      template ??= makeTemplate();
+      copyFileSync(await template, metaPath(folder));
+    }
+    return { store: openSqliteStore(folder), digest: openSqliteDigestStore(folder) };
+  },
+
+  async setStatus(folder: string, issue: IssueId, status: IssueStatus): Promise<void> {
+    changeMeta(folder, "UPDATE issue SET status = ? WHERE id = ?", status, issue);
+  },
+};
+
+/** What another process does to meta while the digest runs. */
+export function changeMeta(folder: string, sql: string, ...values: (string | number)[]): void {
+  changeFile(metaPath(folder), sql, ...values);
+}
+
+export function changeFile(path: string, sql: string, ...values: (string | number)[]): void {
+  const db = openDatabase(path);
+  db.prepare(sql).run(...values);
+  db.close();
+}

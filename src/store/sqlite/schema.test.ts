@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { SchemaTooNew } from "#store/meta/migrate.ts";
+import { migrateDay, openDayForReading } from "./day-schema.ts";
+import { DayWriter } from "./day-writer.ts";
+import { openSqliteDigestStore } from "./digest-store.ts";
+import { dayDatabasePath, makeFolders, metaPath } from "./files.ts";
+import { openDatabase } from "./open-database.ts";
+import { migrateSqliteStore, openSqliteStore } from "./open-store.ts";
+import { changeFile, changeMeta } from "./sample-engine.ts";
+
+const DAY = "2026-11-15";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "lapwing-schema-"));
+  makeFolders(folder);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function schemaOf(path: string): unknown[] {
+  const db = openDatabase(path, { readOnly: true });
+  const rows = db.prepare("SELECT name, sql FROM sqlite_schema ORDER BY name").all();
+  db.close();
+  return rows;
+}
+
+test("the first migration says that it made the store, later ones change nothing", async () => {
+  expect(await migrateSqliteStore(folder)).toEqual({ created: true });
+  const schema = schemaOf(metaPath(folder));
+  const store = openSqliteStore(folder);
+  await store.projects.create({ slug: "shop", name: "Shop", platform: "other", createdAtMs: 1 });
+  for (let again = 0; again < 2; again++) {
+    expect(await migrateSqliteStore(folder)).toEqual({ created: false });
+  }
+  expect(schemaOf(metaPath(folder))).toEqual(schema);
+  expect(await store.projects.list()).toHaveLength(1);
+  await store.close();
+});
+
+test("data of a newer program is refused and left as it is", async () => {
+  await migrateSqliteStore(folder);
+  changeMeta(
+    folder,
+    "INSERT INTO kysely_migration (name, timestamp) VALUES ('999-later', '2099-01-01')",
+  );
+  const schema = schemaOf(metaPath(folder));
+  await expect(migrateSqliteStore(folder)).rejects.toThrow(SchemaTooNew);
+  await expect(migrateSqliteStore(folder)).rejects.toThrow(/schema 999-later.*newer Lapwing/);
+  expect(schemaOf(metaPath(folder))).toEqual(schema);
+});
+
+test("a day file is made once, and one of a newer program is refused", () => {
+  const path = dayDatabasePath(folder, DAY);
+  new DayWriter(folder, DAY).close();
+  const schema = schemaOf(path);
+  new DayWriter(folder, DAY).close();
+  expect(schemaOf(path)).toEqual(schema);
+  changeFile(path, "PRAGMA user_version = 999");
+  for (let attempt = 0; attempt < 2; attempt++) {
+    expect(() => new DayWriter(folder, DAY)).toThrow(SchemaTooNew);
+  }
+  expect(schemaOf(path)).toEqual(schema);
+});
+
+test("a migration that was cut off leaves nothing behind and can be done again", () => {
+  const db = openDatabase(dayDatabasePath(folder, DAY));
+  // The last table of the step is there already, so the step fails after it made the others.
+  db.exec("CREATE TABLE day_state (x INTEGER) STRICT");
+  expect(() => migrateDay(db)).toThrow("day_state");
+  expect(db.prepare("SELECT name FROM sqlite_schema").all()).toEqual([{ name: "day_state" }]);
+  db.exec("DROP TABLE day_state");
+  migrateDay(db);
+  migrateDay(db);
+  db.close();
+});
+
+test("a day file without its tables yet is an empty day to readers", async () => {
+  await migrateSqliteStore(folder);
+  openDatabase(dayDatabasePath(folder, DAY)).close();
+  expect(openDayForReading(folder, DAY)).toBeUndefined();
+  const store = openSqliteStore(folder);
+  const page = { order: "newest", limit: 10 } as const;
+  expect(await store.events.listByGroups([1 as never], page)).toEqual([]);
+  expect(await store.events.countTags([1 as never], 0)).toEqual([]);
+  expect(await store.events.find(1 as never, "a".repeat(32) as never)).toBeUndefined();
+  const digest = openSqliteDigestStore(folder);
+  expect(await digest.findStored("2026-11-16", [])).toEqual(new Set());
+  await digest.close();
+  await store.close();
+});

@@ -1,0 +1,195 @@
+/** Every case of test/sdk/bad-input against the running program, over plain sockets. */
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Api, type ApiEvent } from "#test/support/api.ts";
+import { Lapwing, type Project, waitUntil } from "#test/support/lapwing.ts";
+import { readOutcomesByKey } from "#test/support/ledger.ts";
+import { addKey, addProject } from "#test/support/projects.ts";
+import { exchange, type RawAnswer, requestBytes } from "#test/support/raw-http.ts";
+import { AUTH_CASES } from "./bad-input/auth-cases.ts";
+import { makeBombs } from "./bad-input/bombs.ts";
+import { around, type BadInput, event, type Sender } from "./bad-input/case.ts";
+import { COMPRESSION_CASES } from "./bad-input/compression-cases.ts";
+import { ENVELOPE_CASES } from "./bad-input/envelope-cases.ts";
+import { HTTP_CASES } from "./bad-input/http-cases.ts";
+import { JSON_CASES } from "./bad-input/json-cases.ts";
+import { TIME_ID_TAG_CASES } from "./bad-input/time-id-tag-cases.ts";
+
+const CASES = [
+  ...ENVELOPE_CASES,
+  ...AUTH_CASES,
+  ...HTTP_CASES,
+  ...COMPRESSION_CASES,
+  ...JSON_CASES,
+  ...TIME_ID_TAG_CASES,
+];
+const BREADCRUMB = {
+  timestamp: 1,
+  category: "ui.click",
+  message: "body > main > button",
+  data: { a: 1, b: [2, 3], c: { d: "e" } },
+};
+const MAX_GROWTH_KB = 64 * 1024;
+/** Outcomes of requests that nobody can be told for are booked on key 0. */
+const NOBODY = "";
+
+let server: Lapwing;
+let project: Project;
+let api: Api;
+let common: Omit<Sender, "key" | "eventId">;
+let idleKb: number;
+const sent: { input: BadInput; sender: Sender; answers: RawAnswer[] }[] = [];
+/** Key → what must be counted for it. */
+const expected = new Map<string, Record<string, number>>();
+
+beforeAll(async () => {
+  const bombs = await makeBombs(1024 ** 3);
+  server = await Lapwing.start();
+  project = await server.setup();
+  api = new Api(server, project);
+  const otherId = addProject(server.data, "other");
+  common = {
+    projectId: project.projectId,
+    foreign: { projectId: otherId, key: addKey(server.data, otherId) },
+    disabledKey: addKey(server.data, project.projectId, { enabled: false }),
+    bombs,
+  };
+  await sendGoodEvents(300);
+  // As large as honest ones get: what follows must not need much more than these.
+  await sendGoodEvents(20, { breadcrumbs: Array(5000).fill(BREADCRUMB) });
+  idleKb = residentKb();
+});
+afterAll(() => server.remove());
+
+test.each(CASES.map((input) => [input.name, input] as const))("%s", async (_name, input) => {
+  const sender = newSender();
+  expectOutcomes(input.anonymous === true ? NOBODY : sender.key, input.outcomes);
+  const answers: RawAnswer[] = [];
+  for (let time = 0; time < (input.times ?? 1); time++) {
+    const request = { path: pathOf(sender), ...input.send(sender) };
+    const answer = await exchange(server.url, requestBytes(request));
+    answers.push(answer);
+    expectAnswer(answer, input);
+  }
+  sent.push({ input, sender, answers });
+  if (input.stored === undefined) return;
+  const ids = answers.map(({ body }) => (JSON.parse(body) as { id: string }).id);
+  if (input.makesId !== true) expect(ids).toEqual(ids.map(() => sender.eventId));
+  expect(await readStoredEvent(ids[0] ?? "")).toMatchObject(input.stored(sender) as object);
+});
+
+test("21 a body that breaks off is counted and harms nobody", async () => {
+  const sender = newSender();
+  const request = requestBytes({ path: pathOf(sender), headers: [["Content-Length", "1000"]] });
+  const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
+  socket.end(Buffer.concat([request, Buffer.from('{"event_id"')]));
+  await new Promise((resolve) => socket.resume().on("close", resolve));
+  expectOutcomes(sender.key, { "invalid/aborted/default": 1 });
+});
+
+describe("after all that", () => {
+  test("17 no answer told which projects and keys exist", () => {
+    const refused = sent.filter(({ input }) => input.error === "project_id");
+    const seen = refused.map(({ answers: [answer] }) => {
+      const { date, ...headers } = answer?.headers ?? {};
+      return JSON.stringify({ headers, body: answer?.body });
+    });
+    expect(seen.length).toBeGreaterThan(3);
+    expect(new Set(seen).size).toBe(1);
+  });
+
+  test("the same process goes on, and nothing failed in it", async () => {
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    expect(server.child.exitCode).toBeNull();
+    expect(sent.flatMap(({ answers }) => answers).filter(({ status }) => status >= 500)).toEqual(
+      [],
+    );
+    expect(server.log).not.toMatch(/"level":[56]0/);
+  });
+
+  test("36 good events are taken as before", () => sendGoodEvents(20));
+
+  test("its memory has not grown by 64 MB", () => {
+    expect(residentKb() - idleKb).toBeLessThan(MAX_GROWTH_KB);
+  });
+
+  test("nothing that was refused is stored", async () => {
+    const refused = sent.filter(({ input }) => input.stored === undefined);
+    for (const { input, sender } of refused) {
+      expect([input.name, await api.event(project.slug, sender.eventId)]).toEqual([
+        input.name,
+        undefined,
+      ]);
+    }
+  });
+
+  test("everything is counted, for its project and with its reason", async () => {
+    await server.stop();
+    const counted = readOutcomesByKey(server.data);
+    for (const [key, outcomes] of expected) {
+      expect([nameOf(key), counted.get(key) ?? {}]).toEqual([nameOf(key), outcomes]);
+    }
+  });
+});
+
+function nameOf(key: string): string {
+  return sent.find(({ sender }) => sender.key === key)?.input.name ?? key;
+}
+
+function newSender(): Sender {
+  const key = addKey(server.data, project.projectId);
+  return { ...common, key, eventId: randomBytes(16).toString("hex") };
+}
+
+function pathOf({ projectId, key }: Sender): string {
+  return `/api/${projectId}/envelope/?sentry_version=7&sentry_key=${key}`;
+}
+
+function expectOutcomes(key: string, outcomes: Record<string, number>): void {
+  const all = expected.get(key) ?? {};
+  for (const [name, quantity] of Object.entries(outcomes)) all[name] = (all[name] ?? 0) + quantity;
+  expected.set(key, all);
+}
+
+function expectAnswer({ status, headers, body }: RawAnswer, input: BadInput): void {
+  expect({ status, error: headers["x-sentry-error"] }).toEqual({
+    status: input.status,
+    error: input.error,
+  });
+  // Without these a browser's SDK takes any answer for a broken network.
+  expect(headers["access-control-allow-origin"]).toBe("*");
+  expect(headers["access-control-expose-headers"]).toMatch(/X-Sentry-Error/);
+  const { detail } = JSON.parse(body) as { detail?: string };
+  if (input.error !== undefined) expect(detail).toMatch(/\w.*\.$/);
+  if (status === 405) expect(headers.allow).toBe("POST, OPTIONS");
+}
+
+/** Honest ones, to be followed through to the store. */
+async function sendGoodEvents(count: number, fields: object = {}): Promise<void> {
+  const { username } = new URL(project.dsn);
+  const path = `/api/${project.projectId}/envelope/?sentry_key=${username}`;
+  let eventId = "";
+  for (let done = 0; done < count; done++) {
+    eventId = randomBytes(16).toString("hex");
+    const body = around({ eventId }, event({ eventId }, fields));
+    const answer = await exchange(server.url, requestBytes({ path, body }));
+    expect(answer.status).toBe(200);
+  }
+  await readStoredEvent(eventId);
+}
+
+async function readStoredEvent(eventId: string): Promise<ApiEvent> {
+  let event: ApiEvent | undefined;
+  await waitUntil(`event ${eventId} is stored`, async () => {
+    event = await api.event(project.slug, eventId);
+    return event !== undefined;
+  });
+  return event as ApiEvent;
+}
+
+function residentKb(): number {
+  const status = readFileSync(`/proc/${server.child.pid}/status`, "utf8");
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]);
+}

@@ -1,0 +1,34 @@
+/** More projects and keys than the command line makes, straight into a running server's database. */
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+export function addProject(data: string, slug: string): number {
+  return insert(
+    data,
+    "INSERT INTO project (slug, name, platform, created_at_ms) VALUES (?, ?, 'other', 0)",
+    [slug, slug],
+  );
+}
+
+/** The public key of a new key. */
+export function addKey(data: string, projectId: number, { enabled = true } = {}): string {
+  const publicKey = randomBytes(16).toString("hex");
+  insert(
+    data,
+    `INSERT INTO project_key (project_id, public_key, label, enabled, created_at_ms)
+     VALUES (?, ?, '', ?, 0)`,
+    [projectId, publicKey, enabled ? 1 : 0],
+  );
+  return publicKey;
+}
+
+/** The new row's id. */
+function insert(data: string, sql: string, values: (string | number)[]): number {
+  const db = new DatabaseSync(join(data, "meta.db"), { timeout: 5000 });
+  try {
+    return Number(db.prepare(sql).run(...values).lastInsertRowid);
+  } finally {
+    db.close();
+  }
+}
