@@ -10,7 +10,8 @@ import { respondJson } from "./respond.ts";
 
 export type IngestEndpoint = Pick<IngestRequest, "endpoint" | "projectId">;
 
-const PATH = /^\/api\/(\d{1,20})\/(envelope|store)\/?$/;
+/** A DSN with a path ("https://k@host/lapwing/1") makes SDKs put the path in front. */
+const PATH = /\/api\/(\d{1,20})\/(envelope|store)\/?$/;
 
 /** Which endpoint a path names; undefined when it is none of ours. */
 export function matchIngestPath(path: string): IngestEndpoint | undefined {

@@ -43,14 +43,14 @@ async function acceptHolding(
   const receivedAtMs = context.nowMs();
 
   const early = await authenticateByRequest(request, context.keys);
-  if (!early.ok) return refuseWhole(early.answer, undefined, receivedAtMs, context);
+  if (!early.ok) return refuseWhole(early.answer, request, undefined, receivedAtMs, context);
 
   const received = await receive(request, { maxBytes: context.maxEnvelopeBytes, hold });
-  if (!received.ok) return refuseWhole(received.answer, early.key, receivedAtMs, context);
+  if (!received.ok) return refuseWhole(received.answer, request, early.key, receivedAtMs, context);
 
   const { envelope } = received.value;
   const late = await authenticateByDsn(envelope, request, early.key, context.keys);
-  if (!late.ok) return refuseWhole(late.answer, early.key, receivedAtMs, context);
+  if (!late.ok) return refuseWhole(late.answer, request, early.key, receivedAtMs, context);
 
   const admission = admit(received.value, late.key, context.limiter, receivedAtMs);
   if (!admission.ok) {
@@ -65,6 +65,7 @@ async function acceptHolding(
 /** A request whose items could not be read, or were not ours to read, counts as one item. */
 function refuseWhole(
   answer: Answer,
+  { endpoint }: IngestRequest,
   key: ProjectKey | undefined,
   atMs: number,
   context: AcceptContext,
@@ -72,7 +73,7 @@ function refuseWhole(
   context.refused.add({
     projectId: key?.projectId ?? (0 as ProjectId),
     keyId: key?.id ?? (0 as KeyId),
-    category: "default",
+    category: endpoint === "store" ? "error" : "default",
     kind: "invalid",
     reason: answer.reason ?? "internal",
     atMs,

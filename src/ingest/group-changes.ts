@@ -18,7 +18,9 @@ export class GroupChanges {
     }
     if (row.timestampMs >= group.lastSeenMs) {
       group.lastSeenMs = row.timestampMs;
-      group.newest = event.newest;
+      // An event without a release says nothing about the last one seen.
+      const release = event.newest.release ?? group.newest.release;
+      group.newest = { ...event.newest, release };
     }
     if (event.userHash !== undefined) group.userHashes.push(event.userHash);
     const hour = startOfHour(row.timestampMs);

@@ -5,10 +5,17 @@
 export class AppError extends Error {
   override name = "AppError";
   readonly code: AppErrorCode;
+  /** The input that is wrong, when it is one. */
+  readonly field: string | undefined;
 
-  constructor(code: AppErrorCode, message: string, options?: ErrorOptions) {
+  constructor(
+    code: AppErrorCode,
+    message: string,
+    options?: ErrorOptions & { field?: string | undefined },
+  ) {
     super(message, options);
     this.code = code;
+    this.field = options?.field;
   }
 }
 
@@ -18,4 +25,5 @@ export type AppErrorCode =
   | "already_exists"
   | "unauthorized"
   | "forbidden"
+  | "too_many"
   | "unavailable";

@@ -12,9 +12,12 @@ test.each([0, 1, 7, 511, 512])("%i things are counted exactly", (count) => {
   expect(sketchOf(count).count()).toBe(count);
 });
 
-test.each([513, 2000, 10_000, 100_000, 1_000_000])("%i things are counted within 5 percent", (count) => {
-  expect(Math.abs(sketchOf(count).count() - count) / count).toBeLessThan(0.05);
-});
+test.each([513, 2000, 10_000, 100_000, 1_000_000])(
+  "%i things are counted within 5 percent",
+  (count) => {
+    expect(Math.abs(sketchOf(count).count() - count) / count).toBeLessThan(0.05);
+  },
+);
 
 test("the same thing again changes nothing", () => {
   for (const count of [10, 5000]) {

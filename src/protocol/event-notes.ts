@@ -3,7 +3,7 @@ import type { EventNote } from "./event.ts";
 /** Enough to explain an event; one that is wrong everywhere must not grow its own report. */
 export const MAX_NOTES = 50;
 
-/** Knows where a reader stands in an event, so that a path is put together only when it is needed. */
+/** Knows where a reader stands in an event, so that a path is made only when it is needed. */
 export class NoteTaker {
   readonly notes: EventNote[];
   readonly #keys: (string | number)[] = [];

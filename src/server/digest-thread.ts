@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { SpoolState } from "#ingest/spool/shared-state.ts";
+import { AppError } from "#lib/app-error.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import type { Log } from "./log.ts";
@@ -13,7 +14,9 @@ export interface DigestThreadData {
   logLevel: string;
 }
 
-export type DigestThreadMessage = { what: "resumes"; at: SpoolPosition } | { what: "stopped" };
+export type DigestThreadMessage =
+  | { what: "resumes"; at: SpoolPosition }
+  | { what: "refuses"; why: string };
 
 const MAX_BACKOFF_MS = 30 * SECOND_MS;
 
@@ -42,7 +45,7 @@ export class DigestThread {
       });
       this.#worker = worker;
       worker.on("message", (message: DigestThreadMessage) => {
-        if (message.what !== "resumes") return;
+        if (message.what === "refuses") return reject(new AppError("unavailable", message.why));
         this.#failures = 0;
         if (this.#spoolReady) worker.postMessage("spool ready");
         resolve(message.at);

@@ -6,6 +6,7 @@ import { DeadLetters } from "#ingest/spool/dead-letters.ts";
 import { SpoolReader } from "#ingest/spool/reader.ts";
 import { SpoolState } from "#ingest/spool/shared-state.ts";
 import { offsetOf, segmentOf } from "#model/spool-position.ts";
+import { SchemaTooNew } from "#store/meta/migrate.ts";
 import { openDigestStore } from "#store/open.ts";
 import { runDigestLoop } from "./digest-loop.ts";
 import type { DigestThreadData, DigestThreadMessage } from "./digest-thread.ts";
@@ -16,6 +17,17 @@ const log = createLog(data.logLevel, "digest");
 const deadLetters = new DeadLetters(join(data.dataFolder, "dead-letters"));
 const state = new SpoolState(data.state);
 
+/** An error loses its class on the way to another thread: what a person can act on goes as text. */
+async function openOrExplain() {
+  try {
+    const store = openDigestStore({ dataFolder: data.dataFolder });
+    return { store, resume: await store.resume() };
+  } catch (error) {
+    if (error instanceof SchemaTooNew) tell({ what: "refuses", why: error.message });
+    throw error;
+  }
+}
+
 function tell(message: DigestThreadMessage): void {
   parentPort?.postMessage(message);
 }
@@ -23,8 +35,7 @@ function tell(message: DigestThreadMessage): void {
 // Holds the thread open while it sleeps on shared memory; the edge answers when the spool is ready.
 const spoolReady = new Promise<void>((resolve) => parentPort?.once("message", () => resolve()));
 
-const store = openDigestStore({ dataFolder: data.dataFolder });
-const resume = await store.resume();
+const { store, resume } = await openOrExplain();
 state.digested = resume.metaAt;
 state.freeBelow = resume.telemetryAt;
 tell({ what: "resumes", at: resume.metaAt });
@@ -54,5 +65,4 @@ await runDigestLoop({
 reader.close();
 await store.close();
 clearInterval(keepAlive);
-tell({ what: "stopped" });
 parentPort?.close();

@@ -23,6 +23,7 @@ const STATUS: Record<AppErrorCode, number> = {
   forbidden: 403,
   not_found: 404,
   already_exists: 409,
+  too_many: 429,
   unavailable: 503,
 };
 
@@ -62,9 +63,7 @@ async function answer(
   const { route, params } = match;
   if (message.method !== "GET" && message.method !== "HEAD") return METHOD_NOT_ALLOWED;
   const verdict = route.reads === undefined ? ANYBODY : mayRead(viewer, route.reads);
-  if (!verdict.ok) {
-    throw new AppError("forbidden", `This needs a token with the scope ${verdict.missing}.`);
-  }
+  if (!verdict.ok) throw new AppError("forbidden", verdict.why);
   if (params.org !== undefined && !isOrganization(params.org, context.config)) throw notFound();
   const query = new URLSearchParams(search);
   return route.handle(makeCall(context, { viewer, path, params, query }));

@@ -6,6 +6,7 @@ import type { AuthSources } from "#protocol/auth.ts";
 import { checkJson } from "#protocol/check-json.ts";
 import { type Envelope, readEnvelope } from "#protocol/envelope.ts";
 import { canonicalEventId, newEventId } from "#protocol/event-id.ts";
+import { LIMITS } from "#protocol/limits.ts";
 import { decompress } from "./decompress.ts";
 import type { BodyHold } from "./large-bodies.ts";
 import { readBody } from "./read-body.ts";
@@ -59,6 +60,10 @@ async function envelopeOfStoreBody(
 ): Promise<Received<ReceivedEnvelope>> {
   const json = await readStoreBody(body, limits);
   if (!json.ok) return refused(json.status, json.reason, json.detail);
+  // Said here already, because reading 200 MiB of JSON would hold up everybody else.
+  if (json.body.length > LIMITS.eventBytes) {
+    return refused(413, "too_large:event", `An event may have ${LIMITS.eventBytes} bytes.`);
+  }
   const checked = checkJson(json.body, 0, json.body.length);
   if (!checked.ok) return refused(400, checked.reason, "The body is not a JSON object.");
   const event: unknown = JSON.parse(json.body.toString("utf8"));

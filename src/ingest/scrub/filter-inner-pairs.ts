@@ -32,9 +32,9 @@ function hasSensitiveName(text: string, rules: ScrubRules): boolean {
   return false;
 }
 
-/** One of ? & # ; or a blank. */
+/** One of = ? & # ; or a blank. */
 function isDelimiter(code: number): boolean {
-  return code === 63 || code === 38 || code === 35 || code === 59 || code <= 32;
+  return code === 61 || code === 63 || code === 38 || code === 35 || code === 59 || code <= 32;
 }
 
 /** "user%5Bpassword%5D" is "user[password]". */

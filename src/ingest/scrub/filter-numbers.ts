@@ -12,7 +12,7 @@ const IBAN =
 const STEP = 4;
 const LONG_RUN = /\d(?:[ -]?\d){7}/;
 
-/** Whether a number long enough to matter can be in there; most text is done without a regular expression. */
+/** Whether a number long enough can be in there; for most text no regular expression is needed. */
 export function mayHoldNumber(text: string): boolean {
   for (let at = STEP - 1; at < text.length; at += STEP) {
     const code = text.charCodeAt(at);

@@ -3,7 +3,7 @@
  * word counts only as a whole word, so that `author`, `monkey` and `keyboard` stay readable.
  */
 
-/** Long enough to mean one thing anywhere in a key; separators are ignored, "api_key" is "apikey". */
+/** Long enough to mean one thing anywhere in a key; "api_key" counts as "apikey". */
 const FRAGMENTS = [
   "password",
   "passwd",
@@ -32,16 +32,22 @@ const FRAGMENTS = [
   "twofactor",
 ];
 const WORDS = new Set(["key", "sid", "sso", "otp", "auth"]);
-/** "accesstoken" and "basicauth" have no capital to split at; "tokenizer" and "author" do not end so. */
+/** "accesstoken" has no capital to split at; "tokenizer" and "author" do not end so. */
 const ENDINGS = ["token", "tokens", "auth"];
 /** "Set-Cookie" and "http.request.header.cookie", but not "cookieConsent". */
 const LAST_WORDS = new Set(["cookie", "cookies"]);
 
-/** The SDK list's personal terms. They are about request headers; elsewhere "via" is an ordinary word. */
+/** The SDK list's personal terms are about request headers: elsewhere "via" is an ordinary word. */
 const HEADER_FRAGMENTS = ["forwarded", "remoteaddr", "remotehost", "connectingip", "clientip"];
 const HEADER_WORDS = new Set(["ip", "remote", "via", "user"]);
 
+/** Every sensitive key holds one of these: most keys are done after one search. */
+const HINT =
+  /pass|pwd|secret|cred|key|auth|bearer|jwt|saml|srf|sess|identity|factor|sid|sso|otp|token|cookie/i;
+const HEADER_HINT = /forward|remote|client|via|user|ip/i;
+
 export function isSensitiveKey(key: string): boolean {
+  if (!HINT.test(key)) return false;
   const words = wordsOf(key);
   const joined = words.join("");
   if (FRAGMENTS.some((fragment) => joined.includes(fragment))) return true;
@@ -52,6 +58,7 @@ export function isSensitiveKey(key: string): boolean {
 /** For names in `request.headers` and `request.env`. */
 export function isSensitiveHeader(name: string): boolean {
   if (isSensitiveKey(name)) return true;
+  if (!HEADER_HINT.test(name)) return false;
   const words = wordsOf(name);
   // "User-Agent" and "Sec-Fetch-User" come with every request and name nobody.
   if (words.includes("agent") || words[0] === "sec") return false;

@@ -37,6 +37,7 @@ export function createScrubRules(options: ScrubOptions = DEFAULT_SCRUB_OPTIONS):
   const judge = (isSensitive: (key: string) => boolean) => (key: string) => {
     // Words are found by regular expressions: a key of a megabyte is judged by its beginning.
     const name = key.length > MAX_CACHED_LENGTH ? key.slice(0, MAX_CACHED_LENGTH) : key;
+    if (sensitive.size === 0 && safe.size === 0) return isSensitive(name);
     const word = joined(name);
     return !safe.has(word) && (sensitive.has(word) || isSensitive(name));
   };

@@ -67,8 +67,10 @@ function scrubEnvironment(env: JsonObject, scrubber: Scrubber): void {
   const { rules } = scrubber;
   scrubber.enter("env");
   if (!rules.keepIp) {
-    if (env.REMOTE_ADDR !== undefined) scrubber.filter("REMOTE_ADDR", "addresses are not kept");
-    env.REMOTE_ADDR = undefined;
+    if (env.REMOTE_ADDR !== undefined) {
+      scrubber.filter("REMOTE_ADDR", "addresses are not kept");
+      env.REMOTE_ADDR = undefined;
+    }
     for (const name in env) {
       if (typeof env[name] !== "string" || !rules.filtersHeader(name)) continue;
       if (env[name] !== "" && env[name] !== FILTERED) {

@@ -7,7 +7,7 @@ import type { Suspects } from "./suspects.ts";
 const MIN_LENGTH = 8;
 const BEARER = /\b(bearer\s+)[\w.~+/=-]+/gi;
 const PEM =
-  /-----BEGIN [A-Z ]{0,40}(?:PRIVATE|PUBLIC) KEY[A-Z ]{0,10}-----[^-]*(?:-----END [A-Z ]{0,60}-----)?/g;
+  /-----BEGIN [A-Z ]{0,40}(?:PRIVATE|PUBLIC) KEY[A-Z ]{0,10}-----[^-]*(?:-----END [A-Z ]+-----)?/g;
 const URL_AUTH = /(:\/\/)[^\s/?#@"']{1,512}@/g;
 
 /** Text without the secrets it holds. Returns the same string when there are none. */

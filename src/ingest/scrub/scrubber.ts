@@ -42,6 +42,23 @@ export class Scrubber extends NoteTaker {
     }
   }
 
+  /** Everything inside an object that stands under a key. */
+  inside(key: string, object: JsonObject): void {
+    this.enter(key);
+    this.object(object);
+    this.leave();
+  }
+
+  /** The fields of an object that are not among the known ones. */
+  others(owner: JsonObject, known: ReadonlySet<string>): void {
+    for (const key in owner) {
+      const value = owner[key];
+      if (value === undefined || value === null || known.has(key)) continue;
+      const clean = this.keyed(key, value);
+      if (clean !== value) owner[key] = clean;
+    }
+  }
+
   /** A name and its value: a tag, a header, a cookie, a parameter. */
   pair(pair: [string, string], filters: (name: string) => boolean): void {
     const [name, value] = pair;

@@ -8,6 +8,8 @@ export interface Suspects {
   urlAuth: boolean;
   /** JSON inside of a text, such as a cut request body. */
   innerJson: boolean;
+  /** Fields we do not know: not seen in the text but by the reader. */
+  unknownFields: boolean;
 }
 
 export const ALL_SUSPECTS: Suspects = Object.freeze({
@@ -15,37 +17,45 @@ export const ALL_SUSPECTS: Suspects = Object.freeze({
   pem: true,
   urlAuth: true,
   innerJson: true,
+  unknownFields: true,
 });
+const ALL_PATTERNS: Suspects = Object.freeze({ ...ALL_SUSPECTS, unknownFields: false });
 const NO_SUSPECTS: Suspects = Object.freeze({
   bearer: false,
   pem: false,
   urlAuth: false,
   innerJson: false,
+  unknownFields: false,
 });
 
-/** The searches begin with characters that are rare in JSON: on common ones they cost five times as much. */
+/** The searches begin with letters that are rare in JSON: common ones cost five times as much. */
 export function findSuspects(json: string, hasBackslash: boolean): Suspects {
   // \u0040 may stand for "@" and \/ for "/": then the text proves nothing.
-  if (hasBackslash && (json.includes("\\u") || json.includes("\\/"))) return ALL_SUSPECTS;
+  if (hasBackslash && (json.includes("\\u") || json.includes("\\/"))) return ALL_PATTERNS;
   const bearer = json.includes("Bearer") || json.includes("bearer") || json.includes("BEARER");
   const pem = json.includes("BEGIN ");
   const urlAuth = hasUrlAuth(json);
   const innerJson = hasBackslash && json.includes('\\":');
   if (!bearer && !pem && !urlAuth && !innerJson) return NO_SUSPECTS;
-  return { bearer, pem, urlAuth, innerJson };
+  return { bearer, pem, urlAuth, innerJson, unknownFields: false };
 }
 
 const SLASH = 0x2f;
 const QUOTE = 0x22;
 
-/** Whether a "/" comes before a quote, going back from an "@": "://user@" does, "npm:@sentry" does not. */
+/**
+ * Whether a "/" precedes an "@" in the same text: in "://user@" it does, in "npm:@sentry" not.
+ * What lies before the "@" before that one has been seen: a text of nothing but "@" is read once.
+ */
 function hasUrlAuth(json: string): boolean {
+  let seenTo = 0;
   for (let mark = json.indexOf("@"); mark >= 0; mark = json.indexOf("@", mark + 1)) {
-    for (let at = mark - 1; at >= 0; at--) {
+    for (let at = mark - 1; at >= seenTo; at--) {
       const code = json.charCodeAt(at);
       if (code === SLASH) return true;
       if (code === QUOTE) break;
     }
+    seenTo = mark;
   }
   return false;
 }

@@ -10,6 +10,8 @@ import { readSpool, sampleFolder, sampleRecord, startWriter, writeBodies } from 
 import { segmentKey } from "./segment-key.ts";
 import { freeSegmentsBelow, listSegments, segmentPath } from "./segments.ts";
 
+/** Many starts, each with its syncs, on a disk that may be busy. */
+const SLOW = { timeout: 30_000 };
 /** The segment that the first writer of an empty folder begins. */
 const FIRST = 2;
 
@@ -29,19 +31,23 @@ test("a new segment is above all that exist and all that was digested", async ()
   expect(recoverSpool(folder, spoolPosition(40, 5))).toBe(41);
 });
 
-test("a tail torn at any byte costs only the torn record, and new records follow", async () => {
-  const origin = sampleFolder();
-  const ends = await writeBodies(origin, ["first", "torn tail"]);
-  const [first = 0, second = 0] = ends.map(offsetOf);
-  for (let length = 0; length < second; length++) {
-    const folder = join(sampleFolder(), "copy");
-    cpSync(origin, folder, { recursive: true });
-    truncateSync(segmentPath(folder, FIRST), length);
-    const { bodies, damages } = await restartAndRead(folder);
-    expect(bodies, `cut at ${length}`).toEqual(length < first ? ["new"] : ["first", "new"]);
-    expect(damages, `cut at ${length}`).toEqual([]);
-  }
-});
+test(
+  "a tail torn at any byte costs only the torn record, and new records follow",
+  SLOW,
+  async () => {
+    const origin = sampleFolder();
+    const ends = await writeBodies(origin, ["first", "torn tail"]);
+    const [first = 0, second = 0] = ends.map(offsetOf);
+    for (let length = 0; length < second; length++) {
+      const folder = join(sampleFolder(), "copy");
+      cpSync(origin, folder, { recursive: true });
+      truncateSync(segmentPath(folder, FIRST), length);
+      const { bodies, damages } = await restartAndRead(folder);
+      expect(bodies, `cut at ${length}`).toEqual(length < first ? ["new"] : ["first", "new"]);
+      expect(damages, `cut at ${length}`).toEqual([]);
+    }
+  },
+);
 
 test("a tail of zeros is no record and no damage", async () => {
   const folder = sampleFolder();
@@ -63,25 +69,29 @@ test("records of a recycled segment's earlier life are not read", async () => {
   expect(damages).toEqual([]);
 });
 
-test("a wrong byte in a record costs that record, is reported, and later ones are read", async () => {
-  const origin = sampleFolder();
-  const bodies = ["first", "second", "third"];
-  const ends = (await writeBodies(origin, bodies)).map(offsetOf);
-  const bytes = readFileSync(segmentPath(origin, FIRST));
-  for (const [i, from] of [0, ends[0] ?? 0].entries()) {
-    const to = ends[i] ?? 0;
-    for (let at = from; at < to; at++) {
-      const folder = join(sampleFolder(), "copy");
-      cpSync(origin, folder, { recursive: true });
-      const damaged = Buffer.from(bytes);
-      damaged.writeUInt8(damaged.readUInt8(at) ^ 0xff, at);
-      writeFileSync(segmentPath(folder, FIRST), damaged);
-      const found = await restartAndRead(folder);
-      expect(found.bodies, `byte ${at}`).toEqual([...bodies.filter((_, n) => n !== i), "new"]);
-      expect(found.damages, `byte ${at}`).toEqual([{ segment: FIRST, from, to }]);
+test(
+  "a wrong byte in a record costs that record, is reported, and later ones are read",
+  SLOW,
+  async () => {
+    const origin = sampleFolder();
+    const bodies = ["first", "second", "third"];
+    const ends = (await writeBodies(origin, bodies)).map(offsetOf);
+    const bytes = readFileSync(segmentPath(origin, FIRST));
+    for (const [i, from] of [0, ends[0] ?? 0].entries()) {
+      const to = ends[i] ?? 0;
+      for (let at = from; at < to; at++) {
+        const folder = join(sampleFolder(), "copy");
+        cpSync(origin, folder, { recursive: true });
+        const damaged = Buffer.from(bytes);
+        damaged.writeUInt8(damaged.readUInt8(at) ^ 0xff, at);
+        writeFileSync(segmentPath(folder, FIRST), damaged);
+        const found = await restartAndRead(folder);
+        expect(found.bodies, `byte ${at}`).toEqual([...bodies.filter((_, n) => n !== i), "new"]);
+        expect(found.damages, `byte ${at}`).toEqual([{ segment: FIRST, from, to }]);
+      }
     }
-  }
-});
+  },
+);
 
 test("a damaged stretch longer than what is read at once is stepped over", async () => {
   const folder = sampleFolder();

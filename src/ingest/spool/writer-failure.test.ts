@@ -1,11 +1,11 @@
-import { execFileSync } from "node:child_process";
 import { mkdirSync, rmdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { MEBIBYTE } from "#lib/bytes.ts";
 import { offsetOf, segmentOf } from "#model/spool-position.ts";
 import { readSpool, sampleFolder, sampleRecord, startWriter } from "./sample-spool.ts";
 import { segmentPath } from "./segments.ts";
+import { mayMount, smallDisk } from "./small-disk.ts";
 import { SpoolUnavailable, type SpoolWriter } from "./writer.ts";
 
 const BODY = "x".repeat(400);
@@ -22,32 +22,11 @@ async function appendAll(writer: SpoolWriter, bodies: string[]): Promise<(string
   });
 }
 
-function mayMount(): boolean {
-  try {
-    // In a namespace of its own: the attempt leaves nothing behind.
-    execFileSync("unshare", ["--mount", "mount", "-t", "tmpfs", "none", "/mnt"], {
-      stdio: "ignore",
-    });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** A disk of 2 MiB. */
-function smallDisk(): string {
-  const folder = join(sampleFolder(), "disk");
-  mkdirSync(folder);
-  execFileSync("mount", ["-t", "tmpfs", "-o", "size=2m", "lapwing-test", folder]);
-  onTestFinished(() => void execFileSync("umount", ["--lazy", folder]));
-  return folder;
-}
-
 // Only root may mount; the other tests here fail the writer in ways open to everybody.
 test.skipIf(!mayMount())(
   "a full disk refuses, keeps what it took, and goes on when there is room",
   async () => {
-    const folder = smallDisk();
+    const folder = smallDisk(2 * MEBIBYTE);
     const { writer, state } = startWriter(folder);
     await writer.append(sampleRecord("before"));
     const { durable } = state;

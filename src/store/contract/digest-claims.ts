@@ -17,11 +17,15 @@ export const DIGEST_CLAIMS: Claims = {
       sample({ projectId: shop, group: 13 }),
       sample({ projectId: blog, group: 22 }),
     ]);
-    const numbers = [];
+    const { issues } = under.store;
+    const numbers: [ProjectId?, number?][] = [];
     for (const group of [11, 12, 13, 21, 22]) {
-      const issue = await under.store.issues.findByGroup(group as GroupId);
+      const issue = await issues.findByGroup(group as GroupId);
       numbers.push([issue?.projectId, issue?.number]);
     }
+    const second = await issues.findByNumber(blog, 2);
+    expect(second).toEqual(await issues.findByGroup(22 as GroupId));
+    expect(await issues.findByNumber(blog, 3)).toBeUndefined();
     expect(numbers).toEqual([
       [shop, 1],
       [shop, 2],

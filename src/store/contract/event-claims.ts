@@ -5,7 +5,7 @@ import { DAY_MS, utcDay } from "#lib/time.ts";
 import type { EventId, GroupId, ProjectId } from "#model/ids.ts";
 import { type EventPage, type EventRow, eventKeyText } from "#store/ports.ts";
 import { HOSTILE_TEXTS, NOON_MS, type Sample, sample, sampleId } from "./samples.ts";
-import type { Claims, StoreUnderTest } from "./store-under-test.ts";
+import { type Claims, MAX_PAGES, type StoreUnderTest } from "./store-under-test.ts";
 
 async function expectPayload(under: StoreUnderTest, { row }: Sample): Promise<void> {
   const found = await under.store.events.find(row.projectId, row.eventId);
@@ -110,7 +110,7 @@ export const EVENT_CLAIMS: Claims = {
       for (const limit of [1, 4, 30, 100]) {
         const listed = [];
         let after: EventPage["after"];
-        for (;;) {
+        for (let pages = 0; pages < MAX_PAGES; pages++) {
           const page = await under.store.events.listByGroups([1, 2] as GroupId[], {
             order,
             limit,

@@ -77,7 +77,7 @@ export const ISSUE_LIST_CLAIMS: Claims = {
     expect(await under.titles({ projectIds, levels: ["fatal"] })).toEqual([]);
   },
 
-  async "issues are filtered by the time they were last seen"(under) {
+  async "issues are filtered by when they were last and first seen"(under) {
     const projectIds = [
       await createIssues(under, [
         { title: "old", timestampMs: NOON_MS - HOUR_MS },
@@ -87,6 +87,14 @@ export const ISSUE_LIST_CLAIMS: Claims = {
     expect(await under.titles({ projectIds, sinceMs: NOON_MS })).toEqual(["new"]);
     expect(await under.titles({ projectIds, sinceMs: NOON_MS - HOUR_MS })).toEqual(["new", "old"]);
     expect(await under.titles({ projectIds, sinceMs: NOON_MS + 1 })).toEqual([]);
+    expect(await under.titles({ projectIds, untilMs: NOON_MS })).toEqual(["old"]);
+    expect(await under.titles({ projectIds, untilMs: NOON_MS + 1 })).toEqual(["new", "old"]);
+    expect(await under.titles({ projectIds, untilMs: NOON_MS - HOUR_MS })).toEqual([]);
+    await under.write([
+      sample({ projectId: projectIds[0] as ProjectId, title: "old", timestampMs: NOON_MS + 1 }),
+    ]);
+    const between = { sinceMs: NOON_MS + 1, untilMs: NOON_MS };
+    expect(await under.titles({ projectIds, ...between })).toEqual(["old"]);
   },
 
   async "issues are filtered by any environment and release they were seen in"(under) {

@@ -3,7 +3,7 @@ import type { ProjectId } from "#model/ids.ts";
 import type { Issue } from "#model/issue.ts";
 import type { IssueCursor, IssueFilter, IssueSort } from "#store/ports.ts";
 import { NOON_MS, sample } from "./samples.ts";
-import type { Claims, StoreUnderTest } from "./store-under-test.ts";
+import { type Claims, MAX_PAGES, type StoreUnderTest } from "./store-under-test.ts";
 
 const VALUES: Record<IssueSort, (issue: Issue) => number> = {
   lastSeen: (issue) => issue.lastSeenMs,
@@ -30,29 +30,29 @@ async function createIssues(under: StoreUnderTest): Promise<ProjectId> {
   return projectId;
 }
 
+/** All pages, from the first to the last; or, from `before` on, back to the first. */
 async function page(
   under: StoreUnderTest,
-  projectId: ProjectId,
-  sort: IssueSort,
-  limit: number,
+  filter: IssueFilter,
+  before?: IssueCursor,
 ): Promise<Issue[]> {
-  const issues: Issue[] = [];
-  let after: IssueCursor | undefined;
-  do {
-    const filter = { projectIds: [projectId], sort, limit, after };
-    const answer = await under.store.issues.list(filter);
-    expect(answer.issues.length).toBeLessThanOrEqual(limit);
-    issues.push(...answer.issues);
-    after = answer.next;
-  } while (after !== undefined);
-  return issues;
+  let issues: Issue[] = [];
+  let ask: IssueFilter = { ...filter, before };
+  for (let pages = 0; pages < MAX_PAGES; pages++) {
+    const answer = await under.store.issues.list(ask);
+    expect(answer.issues.length).toBeLessThanOrEqual(filter.limit);
+    issues = before ? [...answer.issues, ...issues] : [...issues, ...answer.issues];
+    if (answer.next === undefined) return issues;
+    ask = before ? { ...filter, before: answer.next } : { ...filter, after: answer.next };
+  }
+  throw new Error("the pages have no end");
 }
 
 export const ISSUE_PAGE_CLAIMS: Claims = {
   async "every sort is from most to least, newest issue first among equals"(under) {
     const projectId = await createIssues(under);
     for (const sort of SORTS) {
-      const issues = await page(under, projectId, sort, 100);
+      const issues = await page(under, { projectIds: [projectId], sort, limit: 100 });
       const value = VALUES[sort];
       const sorted = issues.toSorted((a, b) => value(b) - value(a) || b.id - a.id);
       expect(issues).toEqual(sorted);
@@ -64,10 +64,28 @@ export const ISSUE_PAGE_CLAIMS: Claims = {
   async "pages of any size give every issue once"(under) {
     const projectId = await createIssues(under);
     for (const sort of SORTS) {
-      const whole = await page(under, projectId, sort, 100);
+      const filter = { projectIds: [projectId], sort };
+      const whole = await page(under, { ...filter, limit: 100 });
       expect(new Set(whole.map(({ id }) => id)).size).toBe(23);
       for (const limit of [1, 2, 5, 22, 23, 24]) {
-        expect(await page(under, projectId, sort, limit), `${sort} by ${limit}`).toEqual(whole);
+        expect(await page(under, { ...filter, limit }), `${sort} by ${limit}`).toEqual(whole);
+      }
+    }
+  },
+
+  async "pages lead back over the same issues, in the same order"(under) {
+    const projectId = await createIssues(under);
+    for (const sort of SORTS) {
+      const filter = { projectIds: [projectId], sort };
+      const whole = await page(under, { ...filter, limit: 100 });
+      for (const place of [0, 1, 11, 22]) {
+        const issue = whole[place];
+        if (issue === undefined) throw new Error(`there is no issue at ${place}`);
+        const mark = { value: VALUES[sort](issue), id: issue.id };
+        for (const limit of [1, 5, 30]) {
+          const back = await page(under, { ...filter, limit }, mark);
+          expect(back, `${sort} by ${limit} from ${place}`).toEqual(whole.slice(0, place));
+        }
       }
     }
   },

@@ -13,7 +13,7 @@ async function countsOf(under: StoreUnderTest, projectId: ProjectId): Promise<nu
     limit: 100,
   });
   const groups = issues.flatMap((issue) => issue.groups);
-  const [outcome] = await under.store.outcomes.sum({ projectId, fromMs: 0, toMs: Infinity });
+  const [outcome] = await under.store.outcomes.sum({ projectId, fromMs: 0, toMs: 8e15 });
   const hours = await under.store.issues.countByHour(groups, 0, 8e15);
   const tags = await under.store.events.countTags(groups, 0);
   const events = await under.store.events.listByGroups(groups, { order: "newest", limit: 9999 });
@@ -72,6 +72,27 @@ export const RESUME_CLAIMS: Claims = {
     });
     for (let attempt = 0; attempt < 3; attempt++) await under.digest.write(batch);
     expect(await countsOf(under, projectId)).toEqual(all(6));
+  },
+
+  async "a batch that cannot be written leaves nothing behind"(under) {
+    const projectId = await under.createProject();
+    const batch = under.batch(
+      [sample({ projectId, userKey: "ada", tags: [["browser", "Firefox"]] })],
+      { outcomes: [accepted(projectId)] },
+    );
+    const impossible = { ...batch, outcomes: [accepted(projectId, { quantity: Number.NaN })] };
+    await expect(under.digest.write(impossible)).rejects.toThrow();
+    expect(await countsOf(under, projectId)).toEqual(all(0));
+    expect(await under.digest.resume()).toEqual({ metaAt: SPOOL_START, telemetryAt: SPOOL_START });
+    await under.digest.write(batch);
+    expect(await countsOf(under, projectId)).toEqual(all(1));
+    const issue = await under.store.issues.list({
+      projectIds: [projectId],
+      sort: "users",
+      limit: 1,
+    });
+    expect(issue.issues[0]).toMatchObject({ number: 1, users: 1 });
+    expect((await under.store.projects.findById(projectId))?.firstEventAtMs).toBe(NOON_MS);
   },
 
   async "a checkpoint frees no more than what was written"(under) {

@@ -23,6 +23,9 @@ const CLAIMS: Record<string, Claims> = {
   "going on after a stop": RESUME_CLAIMS,
 };
 
+/** Engines sync to disk or speak to a server, and the machine may be busy. */
+const SLOW = { timeout: 30_000 };
+
 export interface Gap {
   claim: string;
   reason: string;
@@ -40,7 +43,7 @@ export function describeStoreContract(
           const reason = gaps.get(claim);
           // A gap: the engine's list says why.
           if (reason !== undefined) test.skip(`${claim} (${reason})`);
-          else test(claim, async () => hold(await StoreUnderTest.create(engine)));
+          else test(claim, SLOW, async () => hold(await StoreUnderTest.create(engine)));
         }
       });
     }

@@ -31,6 +31,9 @@ function makeFolder(): string {
   return folder;
 }
 
+/** More than any claim needs: paging that goes in circles must fail, not hang. */
+export const MAX_PAGES = 100;
+
 /** Positions are opaque to a store; these are as good as real ones. */
 const RECORD_BYTES = 100;
 
@@ -46,8 +49,8 @@ export class StoreUnderTest {
     this.#open = open;
   }
 
-  static async create(engine: StoreEngine): Promise<StoreUnderTest> {
-    return StoreUnderTest.#openIn(makeFolder(), engine);
+  static async create(engine: StoreEngine, folder = makeFolder()): Promise<StoreUnderTest> {
+    return StoreUnderTest.#openIn(folder, engine);
   }
 
   static async #openIn(folder: string, engine: StoreEngine): Promise<StoreUnderTest> {
@@ -132,11 +135,12 @@ export class StoreUnderTest {
   async titles(filter: Partial<IssueFilter> & Pick<IssueFilter, "projectIds">): Promise<string[]> {
     const titles: string[] = [];
     let ask: IssueFilter = { sort: "lastSeen", limit: 100, ...filter };
-    for (;;) {
+    for (let pages = 0; pages < MAX_PAGES; pages++) {
       const page = await this.store.issues.list(ask);
       titles.push(...page.issues.map(({ title }) => title));
       if (page.next === undefined) return titles;
       ask = { ...ask, after: page.next };
     }
+    throw new Error("the pages have no end");
   }
 }

@@ -6,7 +6,7 @@ export function metaPath(dataFolder: string): string {
   return join(dataFolder, "meta.db");
 }
 
-export function telemetryFolder(dataFolder: string): string {
+function telemetryFolder(dataFolder: string): string {
   return join(dataFolder, "telemetry");
 }
 

@@ -1,5 +1,5 @@
 /** The embedded store as its tests open it. */
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { IssueId } from "#model/ids.ts";
@@ -10,21 +10,24 @@ import { metaPath } from "./files.ts";
 import { openDatabase } from "./open-database.ts";
 import { migrateSqliteStore, openSqliteStore } from "./open-store.ts";
 
-/** Made once: creating all tables takes longer than most tests. */
-let template: Promise<string> | undefined;
+/** An empty meta.db. Made once: creating all tables takes longer than most tests. */
+let template: Promise<Buffer> | undefined;
 
-async function makeTemplate(): Promise<string> {
+async function makeTemplate(): Promise<Buffer> {
   const folder = mkdtempSync(join(tmpdir(), "lapwing-template-"));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  await migrateSqliteStore(folder);
-  return metaPath(folder);
+  try {
+    await migrateSqliteStore(folder);
+    return readFileSync(metaPath(folder));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 export const SQLITE_ENGINE = {
   async open(folder: string): Promise<{ store: Store; digest: DigestStore }> {
     if (!existsSync(metaPath(folder))) {
       template ??= makeTemplate();
-      copyFileSync(await template, metaPath(folder));
+      writeFileSync(metaPath(folder), await template);
     }
     return { store: openSqliteStore(folder), digest: openSqliteDigestStore(folder) };
   },

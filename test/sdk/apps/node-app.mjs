@@ -18,7 +18,7 @@ function runJob() {
   }
 }
 
-process.once("message", async () => {
+process.once("message", () => {
   let eventId = "";
   const thrownAtMs = Date.now();
   try {
@@ -27,7 +27,6 @@ process.once("message", async () => {
     eventId = Sentry.captureException(error);
   }
   process.send({ eventId, thrownAtMs });
-  await Sentry.flush(5000);
-  process.exit(0);
+  void Sentry.flush(5000).then(() => process.exit(0));
 });
 process.send("ready");

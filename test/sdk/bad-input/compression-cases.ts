@@ -67,7 +67,7 @@ export const COMPRESSION_CASES: BadInput[] = [
     }),
     status: 413,
     error: "request_too_large",
-    outcomes: { "invalid/request_too_large/default": 1 },
+    outcomes: { "invalid/request_too_large/error": 1 },
   },
   // 0x0c: a window of 64 KiB and an empty metadata block; 0x06: another such block (RFC 7932, 9.2).
   uncompressible("25 brotli that goes on without saying anything", () =>

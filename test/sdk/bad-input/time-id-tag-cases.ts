@@ -57,7 +57,7 @@ export const TIME_ID_TAG_CASES: BadInput[] = [
         }),
         status: 400,
         error: "invalid_event_id",
-        outcomes: { "invalid/invalid_event_id/default": 1 },
+        outcomes: { "invalid/invalid_event_id/error": 1 },
       },
     ],
   ),

@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { DEFAULT_SCRUB_RULES } from "#ingest/scrub/rules.ts";
+import { scrubEvent } from "#ingest/scrub/scrub-event.ts";
 import type { JsonObject } from "#lib/json.ts";
 import { type EventArrival, normalizeEvent } from "./normalize.ts";
 import { validateEvent } from "./validate.ts";
@@ -158,6 +160,16 @@ test("an event has at most fifty notes and says how many more there were", () =>
   expect(notes.at(-1)).toMatchObject({ why: "and 30 more" });
 });
 
+test("of a hundred thousand fields the known ones are all read, the others up to a number", () => {
+  const fields = Object.fromEntries(
+    Array.from({ length: 100_000 }, (_, index) => [`f${index}`, 1]),
+  );
+  const { event, notes } = normal({ ...fields, transaction: "/cart" });
+  expect(event.transaction).toBe("/cart");
+  expect(Object.keys(event).length).toBeLessThan(210);
+  expect(notes).toMatchObject([{ what: "trimmed" }]);
+});
+
 test("a browser is named from its User-Agent", () => {
   const headers = {
     "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:121.0) Gecko/20100101 Firefox/121.0",
@@ -196,11 +208,22 @@ const text = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.constantFrom(...["a=b&c=d", "x".repeat(9000), "https://u:p@h/a?b=c#d", "??q", '{"a":[1]}']),
   fc.constantFrom(...["{{auto}}", "%s of {}", "1.5", "2026-11-15T10:00:00", "log", "a; b=c;", " "]),
+  fc.constantFrom(...["token", "user_key=1", "4111111111111111", "Bearer x", "1.2.3.4"]),
 );
 const { anything } = fc.letrec<{ anything: unknown }>((tie) => ({
   anything: fc.oneof(
     { maxDepth: 9, depthSize: "small" },
-    fc.constantFrom(null, true, false, Number.POSITIVE_INFINITY, -0, 0, 12, 1_794_703_655.023, 1_794_703_655_023),
+    fc.constantFrom(
+      null,
+      true,
+      false,
+      Number.POSITIVE_INFINITY,
+      -0,
+      0,
+      12,
+      1_794_703_655.023,
+      1_794_703_655_023,
+    ),
     fc.double(),
     text,
     fc.array(tie("anything"), { maxLength: 5 }),
@@ -245,9 +268,11 @@ test("any JSON object becomes an event, and the stored one reads the same", () =
   fc.assert(
     fc.property(anyEvent, (fields) => {
       const json = jsonOf(fields);
-      const { event, changed, notes } = read(json);
+      const { event, changed, notes, suspects } = read(json);
       if (notes.length > 0) expect(changed).toBe(true);
-      const stored = changed ? JSON.stringify(event) : json;
+      const filtered = scrubEvent(event, DEFAULT_SCRUB_RULES, suspects);
+      expect(filtered).toBe(scrubEvent(read(json).event, DEFAULT_SCRUB_RULES));
+      const stored = changed || filtered > 0 ? JSON.stringify(event) : json;
       const again = read(stored, { trusted: true, receivedAtMs: 1, retentionDays: 1 });
       expect(plain(again.event)).toEqual(plain(event));
       expect(again.changed).toBe(false);
@@ -271,7 +296,9 @@ test("an event that has been repaired needs no more repair", () => {
 
 /** JSON.stringify with what only JSON text can say: a number too large for a double. */
 function jsonOf(fields: unknown): string {
-  return JSON.stringify(fields ?? {}, (_key, value) => (value === Number.POSITIVE_INFINITY ? "@1e400@" : value))
+  return JSON.stringify(fields ?? {}, (_key, value) =>
+    value === Number.POSITIVE_INFINITY ? "@1e400@" : value,
+  )
     .replaceAll('"@1e400@"', "1e400")
     .replace(/^(?!\{).*$/s, "{}");
 }

@@ -1,6 +1,6 @@
 /**
- * Any SDK's event in the one shape of protocol/event.ts. It runs when an event arrives, and again on
- * the stored bytes when one is read: what it only reshapes need not be rewritten. So it is
+ * Any SDK's event in the one shape of protocol/event.ts. It runs when an event arrives, and again
+ * on the stored bytes when one is read: what it only reshapes need not be rewritten. So it is
  * idempotent, and everything that cannot be found out twice the same way sets `changed`.
  */
 import type { Suspects } from "#ingest/scrub/suspects.ts";
@@ -52,7 +52,8 @@ export function normalizeEvent(raw: RawEvent, at: EventArrival): NormalEvent {
   fields.platform ??= "other";
   const event = fields as SentryEvent;
   if (repair.notes.length > 0) event._notes = repair.notes;
-  return { event, notes: repair.notes, changed: repair.changed, suspects: raw.suspects };
+  const suspects = repair.hasUnknown ? { ...raw.suspects, unknownFields: true } : raw.suspects;
+  return { event, notes: repair.notes, changed: repair.changed, suspects };
 }
 
 function settleId(sent: Json | undefined, fromHeader: string | undefined, repair: Repair): string {

@@ -4,7 +4,7 @@ import { cutText } from "./cut-text.ts";
 /** Sentry's MAX_CULPRIT_LENGTH. */
 const MAX_LENGTH = 200;
 
-/** Where it happened, by Sentry's rule: the SDK's word, the transaction, else the frame that threw. */
+/** Where it happened, by Sentry's rule: the SDK's word, the transaction, or the frame that threw. */
 export function culpritOf(event: SentryEvent): string {
   return cutText(event.culprit || event.transaction || makeCulprit(event), MAX_LENGTH);
 }

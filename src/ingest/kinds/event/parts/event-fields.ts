@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "#lib/json.ts";
-import { bag, type Field, Fields, objectBag, text } from "./fields.ts";
+import { type Field, Fields, objectBag, text, unknownField } from "./fields.ts";
 import { breadcrumbs } from "./read-breadcrumbs.ts";
 import { contexts, extra } from "./read-contexts.ts";
 import { exceptions } from "./read-exception.ts";
@@ -19,8 +19,9 @@ import type { Repair } from "./repair.ts";
 const LEFT_ALONE: Field = { fits: Number.MAX_SAFE_INTEGER, read: (value) => value };
 
 /** Fields we do not know are kept, within a size. */
-export const OTHER: Field = bag({ maxBytes: 16_384, maxDepth: 7 });
-/** Every field of an event we read, with Relay's lengths (relay-event-schema, protocol/event.rs). */
+const OTHER = unknownField({ maxBytes: 16_384, maxDepth: 7 });
+
+/** Every field of an event we read, with Relay's lengths (relay-event-schema protocol/event.rs). */
 export const eventFields = new Fields(
   {
     event_id: LEFT_ALONE,

@@ -13,22 +13,23 @@ export interface Field {
 
 /** The fields of one kind of object. */
 export class Fields {
+  /** How fields that no name fits are read. */
+  readonly others: Field;
   readonly #byName: ReadonlyMap<string, Field>;
-  readonly #others: Field;
   // Frames have the same keys in the same order as the frame before: then no look-up is needed.
   readonly #lastKeys: string[] = [];
   readonly #lastFields: Field[] = [];
 
   constructor(byName: Record<string, Field>, others: Field) {
     this.#byName = new Map(Object.entries(byName));
-    this.#others = others;
+    this.others = others;
   }
 
   /** The field of a name, which comes at this place in its object. */
   at(place: number, key: string): Field {
     const last = this.#lastFields[place];
     if (last !== undefined && this.#lastKeys[place] === key) return last;
-    const field = this.#byName.get(key) ?? this.#others;
+    const field = this.#byName.get(key) ?? this.others;
     if (place < MAX_PLACES && key.length <= MAX_REMEMBERED_LENGTH) {
       this.#lastKeys[place] = key;
       this.#lastFields[place] = field;
@@ -42,6 +43,9 @@ const MAX_PLACES = 40;
 /** What is remembered stays in memory: not a key of a megabyte. */
 const MAX_REMEMBERED_LENGTH = 64;
 
+/** An object of a hundred thousand fields is an attack on those who look at each. */
+const MAX_FIELDS = 200;
+
 /** Reads every field of an object in place. Null says the same as absent. */
 export function readFields(owner: JsonObject, fields: Fields, repair: Repair): void {
   let place = 0;
@@ -50,6 +54,12 @@ export function readFields(owner: JsonObject, fields: Fields, repair: Repair): v
     if (value === undefined) continue;
     repair.nodesLeft--;
     const field = fields.at(place++, key);
+    if (place > MAX_FIELDS && field === fields.others && !repair.trusted) {
+      if (place === MAX_FIELDS + 1)
+        repair.trim(key, "left out with all unknown fields that follow");
+      Reflect.deleteProperty(owner, key);
+      continue;
+    }
     if (typeof value === "string" && value.length <= field.fits) continue;
     // Setting undefined keeps the object's shape; `delete` would make it a slow dictionary.
     const kept = value === null ? undefined : (field.read(value, repair, key) ?? undefined);
@@ -57,7 +67,7 @@ export function readFields(owner: JsonObject, fields: Fields, repair: Repair): v
   }
 }
 
-/** Text of at most `maxLength`; up to `allowance` more is left alone, as in Relay's max_chars_allowance. */
+/** Text of at most `maxLength`; `allowance` more is let pass, Relay's max_chars_allowance. */
 export function text(maxLength: number, allowance = 0): Field {
   return {
     fits: maxLength + allowance,
@@ -69,7 +79,7 @@ export function text(maxLength: number, allowance = 0): Field {
   };
 }
 
-/** Like text, but an object or list becomes its JSON, as Relay does for exception values and messages. */
+/** Like text, but an object or list becomes its JSON: Relay's JsonLenientString. */
 export function lenientText(maxLength: number, allowance: number): Field {
   return {
     fits: maxLength + allowance,
@@ -108,6 +118,17 @@ export function bag(limit: BagLimit): Field {
   return {
     fits: limit.maxBytes,
     read: (value, repair, key) => trimBag(value, limit, repair, key),
+  };
+}
+
+/** A field we do not know: kept within a size, and scrubbed like free-form data. */
+export function unknownField(limit: BagLimit): Field {
+  return {
+    fits: -1,
+    read(value, repair, key) {
+      repair.hasUnknown = true;
+      return trimBag(value, limit, repair, key);
+    },
   };
 }
 

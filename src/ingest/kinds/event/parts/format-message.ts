@@ -6,7 +6,7 @@ const CURLY = /\{(\w{0,64})\}/g;
 /** Relay's limit for a message. */
 const MAX_LENGTH = 8192;
 
-/** Fills `%s`, `%(name)s`, `{}`, `{0}` and `{name}` from params; what has no param stays as it is. */
+/** Fills `%s`, `%(name)s`, `{}`, `{0}` and `{name}` from params; what has no param stays. */
 export function formatMessage(template: string, params: Json): string {
   const pattern = template.includes("%") ? PERCENT : CURLY;
   let next = 0;

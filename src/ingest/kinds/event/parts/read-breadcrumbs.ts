@@ -1,5 +1,13 @@
 import type { Json, JsonObject } from "#lib/json.ts";
-import { bag, type Field, Fields, lenientText, objectBag, readFields, text } from "./fields.ts";
+import {
+  type Field,
+  Fields,
+  lenientText,
+  objectBag,
+  readFields,
+  text,
+  unknownField,
+} from "./fields.ts";
 import { readLevel } from "./read-level.ts";
 import { readList, readObjects } from "./read-list.ts";
 import { time } from "./read-time.ts";
@@ -8,7 +16,7 @@ import { count, type Repair } from "./repair.ts";
 /** SDKs keep 100 unless told otherwise; the newest ones lead to the error. */
 const MAX_BREADCRUMBS = 500;
 
-const OTHER = bag({ maxBytes: 2048, maxDepth: 5 });
+const OTHER = unknownField({ maxBytes: 2048, maxDepth: 5 });
 /** Lengths from Relay's Breadcrumb. */
 const BREADCRUMB = new Fields(
   {

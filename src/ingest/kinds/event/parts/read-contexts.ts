@@ -6,6 +6,8 @@ import { type BagLimit, firstEntries, lastBagBytes, trimBag } from "./trim-bag.t
 /** Relay's large bag for each context; feature flags may take more. */
 const CONTEXT: BagLimit = { maxBytes: 8192, maxDepth: 7 };
 const FLAGS: BagLimit = { maxBytes: 65_536, maxDepth: 7 };
+/** SDKs send a dozen. */
+const MAX_CONTEXTS = 200;
 /** Relay's massive bag for all of `extra`, a larger one for each value in it. */
 const EXTRA_TOTAL_BYTES = 262_144;
 const EXTRA_VALUE_BYTES = 16_384;
@@ -18,17 +20,27 @@ export function contexts(): Field {
     read(value, repair, key) {
       if (!isJsonObject(value)) return repair.drop(key, "an object", value);
       repair.enter(key);
-      for (const name in value) {
-        const context = value[name];
-        if (context === undefined) continue;
-        if (context === null) value[name] = undefined;
-        else if (!isJsonObject(context)) value[name] = repair.drop(name, "an object", context);
-        else value[name] = trimBag(context, name === "flags" ? FLAGS : CONTEXT, repair, name);
-      }
+      readContexts(value, repair);
       repair.leave();
       return value;
     },
   };
+}
+
+function readContexts(sent: JsonObject, repair: Repair): void {
+  let kept = 0;
+  for (const name in sent) {
+    const context = sent[name];
+    if (context === undefined) continue;
+    if (context === null) sent[name] = undefined;
+    else if (!isJsonObject(context)) sent[name] = repair.drop(name, "an object", context);
+    else if (kept++ < MAX_CONTEXTS || repair.trusted) {
+      sent[name] = trimBag(context, name === "flags" ? FLAGS : CONTEXT, repair, name);
+    } else {
+      if (kept === MAX_CONTEXTS + 1) repair.trim(name, "left out with all that follow");
+      Reflect.deleteProperty(sent, name);
+    }
+  }
 }
 
 export function extra(): Field {
@@ -55,7 +67,8 @@ function trimExtra(extra: JsonObject, repair: Repair): JsonObject {
       return firstEntries(extra, kept);
     }
     const maxBytes = Math.min(EXTRA_VALUE_BYTES, bytesLeft);
-    extra[name] = trimBag(value, { maxBytes, maxDepth: EXTRA_VALUE_DEPTH }, repair, name);
+    const fitted = trimBag(value, { maxBytes, maxDepth: EXTRA_VALUE_DEPTH }, repair, name);
+    if (fitted !== value) extra[name] = fitted;
     bytesLeft -= lastBagBytes(maxBytes) + name.length;
     kept++;
   }

@@ -1,6 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
 import {
-  bag,
   type Field,
   Fields,
   flag,
@@ -8,13 +7,14 @@ import {
   objectBag,
   readFields,
   text,
+  unknownField,
   wholeNumber,
 } from "./fields.ts";
 import { readList, readObjects } from "./read-list.ts";
 import { stacktrace } from "./read-stacktrace.ts";
 import type { Repair } from "./repair.ts";
 
-const OTHER = bag({ maxBytes: 2048, maxDepth: 5 });
+const OTHER = unknownField({ maxBytes: 2048, maxDepth: 5 });
 /** Lengths from Relay's Exception and Mechanism. */
 const EXCEPTION = new Fields(
   {

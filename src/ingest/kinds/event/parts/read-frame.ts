@@ -1,23 +1,23 @@
 import type { Json, JsonObject } from "#lib/json.ts";
 import { cutText } from "./cut-text.ts";
 import {
-  bag,
   type Field,
   Fields,
   flag,
   objectBag,
   readFields,
   text,
+  unknownField,
   wholeNumber,
 } from "./fields.ts";
 import type { Repair } from "./repair.ts";
 
-/** SDKs send lines of at most 150 or 1,000 characters; minified code without limits comes as one line. */
+/** SDKs send lines of at most 150 or 1,000 characters; others send minified code as one line. */
 const MAX_LINE_LENGTH = 1024;
 /** SDKs send 5 to 7 lines on each side. */
 const MAX_LINES = 100;
 
-const OTHER = bag({ maxBytes: 2048, maxDepth: 5 });
+const OTHER = unknownField({ maxBytes: 2048, maxDepth: 5 });
 /** Lengths from Relay's Frame; vars are a bag of 2,048 bytes and 5 levels there. */
 const FRAME = new Fields(
   {
@@ -30,6 +30,12 @@ const FRAME = new Fields(
     abs_path: text(256, 40),
     platform: text(64),
     debug_id: text(64),
+    image_addr: text(64),
+    instruction_addr: text(64),
+    symbol_addr: text(64),
+    addr_mode: text(64),
+    trust: text(64),
+    stack_start: flag(),
     lineno: wholeNumber(),
     colno: wholeNumber(),
     in_app: flag(),

@@ -10,30 +10,30 @@ export function readList(value: Json, repair: Repair, key: string): Json[] | und
   return list.includes(null) ? list.filter((item) => item !== null) : list;
 }
 
-/** Reads each object of a list in place; what is no object is removed. The repair stands inside the list. */
+/** Reads each object of a list in place, removes what is none. The repair stands inside the list. */
 export function readObjects(
   list: Json[],
   repair: Repair,
   readOne: (item: JsonObject, repair: Repair) => void,
 ): JsonObject[] {
-  let isWhole = true;
+  let firstWrong = -1;
   for (let index = 0; index < list.length; index++) {
     const item = list[index] ?? null;
     if (repair.nodesLeft <= 0 && !repair.trusted) {
-      repair.trim(
-        index,
-        `${count(list.length - index)} more left out: too many values in the event`,
-      );
+      repair.trim(index, `${count(list.length - index)} more left out: too many values`);
       list.length = index;
     } else if (isJsonObject(item)) {
       repair.nodesLeft--;
       repair.enter(index);
       readOne(item, repair);
       repair.leave();
-    } else {
-      repair.drop(index, "an object", item);
-      isWhole = false;
+    } else if (firstWrong < 0) {
+      firstWrong = index;
     }
   }
-  return isWhole ? (list as JsonObject[]) : list.filter(isJsonObject);
+  if (firstWrong < 0) return list as JsonObject[];
+  const objects = list.filter(isJsonObject);
+  const wrong = list.length - objects.length;
+  repair.refuse(firstWrong, wrong === 1 ? "not an object" : `${count(wrong)} are not objects`);
+  return objects;
 }

@@ -1,11 +1,11 @@
 import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
-import { bag, type Field, Fields, lenientText, readFields } from "./fields.ts";
+import { bag, type Field, Fields, lenientText, readFields, unknownField } from "./fields.ts";
 import { formatMessage } from "./format-message.ts";
 import type { Repair } from "./repair.ts";
 
 /** Lengths from Relay's LogEntry. */
 const MESSAGE = lenientText(8192, 200);
-const OTHER = bag({ maxBytes: 2048, maxDepth: 5 });
+const OTHER = unknownField({ maxBytes: 2048, maxDepth: 5 });
 const LOGENTRY = new Fields(
   {
     message: MESSAGE,

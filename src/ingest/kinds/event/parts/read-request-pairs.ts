@@ -7,6 +7,8 @@ import type { Repair } from "./repair.ts";
 const QUERY_BYTES = 1024;
 const COOKIE_BYTES = 2048;
 const HEADER_BYTES = 8192;
+/** Cookies as text: what is beyond would not fit as pairs either. */
+const COOKIE_TEXT = 8192;
 const QUERY_TEXT = text(QUERY_BYTES);
 
 /** A query stays text when it came as text: whoever needs pairs can parse it. */
@@ -26,7 +28,7 @@ export function cookiesField(): Field {
   return {
     fits: -1,
     read(value, repair, key) {
-      const sent = typeof value === "string" ? parseCookies(value) : value;
+      const sent = typeof value === "string" ? parseCookies(value, repair) : value;
       return readPairs(sent, COOKIE_BYTES, repair, key);
     },
   };
@@ -39,19 +41,20 @@ export function headersField(): Field {
   };
 }
 
-/** Relay keeps cookies in one place: the header's are moved, or dropped when `cookies` says more. */
+/** Relay keeps cookies in one place: the header's are moved, or dropped when `cookies` is there. */
 export function settleCookies(request: JsonObject, repair: Repair): void {
   const { headers } = request;
   const text = headerOf(headers, "Cookie");
   if (text === undefined || !Array.isArray(headers)) return;
   const others = headers.filter((pair) => !(Array.isArray(pair) && pair[0] === "Cookie"));
   request.headers = others.length === 0 ? undefined : others;
-  request.cookies ??= readPairs(parseCookies(text), COOKIE_BYTES, repair, "cookies");
+  request.cookies ??= readPairs(parseCookies(text, repair), COOKIE_BYTES, repair, "cookies");
 }
 
-function parseCookies(text: string): Pair[] {
+function parseCookies(text: string, repair: Repair): Pair[] {
   const pairs: Pair[] = [];
-  for (const part of text.split(";")) {
+  if (text.length > COOKIE_TEXT) repair.trim("cookies", `more than ${COOKIE_TEXT} characters`);
+  for (const part of text.slice(0, COOKIE_TEXT).split(";")) {
     const cookie = part.trim();
     if (cookie === "") continue;
     const mark = cookie.indexOf("=");

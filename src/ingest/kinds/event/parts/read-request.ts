@@ -1,6 +1,14 @@
 import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
 import { cutText } from "./cut-text.ts";
-import { bag, type Field, Fields, objectBag, readFields, text } from "./fields.ts";
+import {
+  type Field,
+  Fields,
+  objectBag,
+  readFields,
+  text,
+  unknownField,
+  wholeNumber,
+} from "./fields.ts";
 import { readBody } from "./read-body.ts";
 import { cookiesField, headersField, queryField, settleCookies } from "./read-request-pairs.ts";
 import { count, type Repair } from "./repair.ts";
@@ -11,7 +19,7 @@ const METHOD = /^[A-Z_-]{3,32}$/;
 const MAX_URL = 256;
 const URL_ALLOWANCE = 40;
 
-const OTHER = bag({ maxBytes: 2048, maxDepth: 5 });
+const OTHER = unknownField({ maxBytes: 2048, maxDepth: 5 });
 /** Sizes from Relay's Request. */
 const REQUEST = new Fields(
   {
@@ -23,6 +31,10 @@ const REQUEST = new Fields(
     cookies: cookiesField(),
     headers: headersField(),
     data: { fits: -1, read: readBody },
+    protocol: text(64),
+    inferred_content_type: text(256),
+    api_target: text(64),
+    body_size: wholeNumber(),
     env: objectBag({ maxBytes: 8192, maxDepth: 7 }),
   },
   OTHER,

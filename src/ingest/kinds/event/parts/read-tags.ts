@@ -1,10 +1,12 @@
 import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
 import type { Field } from "./fields.ts";
 import { readTag } from "./read-tag.ts";
-import { count, type Repair } from "./repair.ts";
+import type { Repair } from "./repair.ts";
 
 /** Bugsink's limit; Sentry has none but pages that show more are unreadable. */
 const MAX_TAGS = 100;
+/** Bad tags do not count against the limit, but each costs a look. */
+const MAX_SENT = 1000;
 
 /** Tags come as an object, as pairs, or as `{key, value}` objects; they are kept as pairs. */
 export function tags(): Field {
@@ -25,13 +27,13 @@ type SentTag = [key: Json, value: Json | undefined];
 
 function entriesOf(value: Json): SentTag[] | undefined {
   if (isJsonObject(value)) return pairsOf(value);
-  return Array.isArray(value) ? value.map(toEntry) : undefined;
+  return Array.isArray(value) ? value.slice(0, MAX_SENT + 1).map(toEntry) : undefined;
 }
 
 /** Object.entries is three times as slow. */
 function pairsOf(object: JsonObject): SentTag[] {
   const pairs: SentTag[] = [];
-  for (const key in object) pairs.push([key, object[key]]);
+  for (const key in object) if (pairs.push([key, object[key]]) > MAX_SENT) break;
   return pairs;
 }
 
@@ -45,12 +47,12 @@ function readTags(sent: SentTag[], repair: Repair): [string, string][] {
   const list: [string, string][] = [];
   for (let index = 0; index < sent.length; index++) {
     const tag = readTag(sent[index]?.[0] ?? null, sent[index]?.[1] ?? null, index, repair);
-    if (tag === undefined || has(list, tag[0])) continue;
-    if (list.length === MAX_TAGS && !repair.trusted) {
-      repair.trim(index, `${count(sent.length)} tags, the first ${MAX_TAGS} kept`);
-      break;
-    }
-    list.push(tag);
+    if (tag !== undefined && !has(list, tag[0])) list.push(tag);
+    if (list.length <= MAX_TAGS && index < MAX_SENT) continue;
+    if (repair.trusted) continue;
+    repair.trim(index, `left out with all that follow: ${MAX_TAGS} tags are kept`);
+    list.length = Math.min(list.length, MAX_TAGS);
+    break;
   }
   return list;
 }

@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from "#lib/json.ts";
-import { bag, type Field, Fields, flag, readFields, text } from "./fields.ts";
+import { type Field, Fields, flag, readFields, text, unknownField } from "./fields.ts";
 import { readList, readObjects } from "./read-list.ts";
 import { stacktrace } from "./read-stacktrace.ts";
 import type { Repair } from "./repair.ts";
 
-const OTHER = bag({ maxBytes: 8192, maxDepth: 7 });
+const OTHER = unknownField({ maxBytes: 8192, maxDepth: 7 });
 /** Lengths from Relay's Thread. */
 const THREAD = new Fields(
   {

@@ -65,7 +65,7 @@ function fromParts(match: RegExpExecArray): number | undefined {
   );
   // Date.UTC reads the years 0 to 99 as 1900 to 1999; Go's zero time is the year 1.
   if (Number(year) < 1970) return undefined;
-  return inRange(toMicroseconds(ms / 1000 + Number(fraction) - zoneSeconds(zone)));
+  return inRange(ms / 1000 - zoneSeconds(zone) + toMicroseconds(Number(fraction)));
 }
 
 function zoneSeconds(zone: string): number {

@@ -31,7 +31,7 @@ export function user(): Field {
   };
 }
 
-/** "{{auto}}" asks the server to fill in the sender's address, which we do not do: it goes without a note. */
+/** "{{auto}}" asks us to fill in the sender's address, which we do not do: it goes without a note. */
 function readIp(value: Json, repair: Repair, key: string): string | undefined {
   if (value === "{{auto}}" || value === "") return undefined;
   if (typeof value === "string" && (isIP(value) !== 0 || repair.trusted)) return value;

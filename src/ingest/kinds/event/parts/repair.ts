@@ -16,6 +16,8 @@ export class Repair extends NoteTaker {
   readonly trusted: boolean;
   changed = false;
   nodesLeft = MAX_NODES;
+  /** A field we do not know was kept: scrubEvent must look for more than it usually does. */
+  hasUnknown = false;
   /** Added to every time in the event, see settleClock. */
   shiftS = 0;
 

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "#lib/json.ts";
 import { cutText } from "./cut-text.ts";
 import { count, type Repair } from "./repair.ts";
 
-/** What free-form data may take. Bytes are counted as characters: a UTF-8 count costs a native call per string. */
+/** What free-form data may take. A character counts as a byte: counting UTF-8 costs a native call. */
 export interface BagLimit {
   maxBytes: number;
   /** Levels including the bag itself, as Relay counts `bag_size` depth. */
@@ -15,7 +15,7 @@ let nodesLeft = 0;
 let isCut = false;
 let isRewritten = false;
 
-/** Cuts free-form data to its limit, in place where possible. What is too deep becomes "[Object]", as in the JS SDK. */
+/** Cuts free-form data to its limit, in place where it can. Too deep is "[Object]", as in JS SDKs. */
 export function trimBag(value: Json, limit: BagLimit, repair: Repair, key: string | number): Json {
   if (repair.trusted) return value;
   bytesLeft = limit.maxBytes;
@@ -100,11 +100,13 @@ function fitObject(object: JsonObject, levels: number): JsonObject {
 
 /** A new object is cheaper than deleting a hundred thousand keys. */
 export function firstEntries(object: JsonObject, size: number): JsonObject {
-  return Object.fromEntries(Object.entries(object).filter(isPresent).slice(0, size));
-}
-
-function isPresent(entry: [string, Json | undefined]): boolean {
-  return entry[1] !== undefined;
+  const entries: [string, Json][] = [];
+  for (const key in object) {
+    if (entries.length === size) break;
+    const value = object[key];
+    if (value !== undefined) entries.push([key, value]);
+  }
+  return Object.fromEntries(entries);
 }
 
 function isEmpty(object: JsonObject): boolean {

@@ -1,0 +1,174 @@
+import { expect, test } from "vitest";
+import type { SentryEvent } from "#protocol/event.ts";
+import { eventColumns } from "./rows.ts";
+
+function columns(fields: Partial<SentryEvent>) {
+  return eventColumns({
+    event_id: "0123456789abcdef0123456789abcdef",
+    timestamp: 1_794_703_655.8614,
+    level: "error",
+    platform: "javascript",
+    ...fields,
+  });
+}
+
+test("an event with nothing to say has a row all the same", () => {
+  expect(columns({})).toEqual({
+    eventId: "0123456789abcdef0123456789abcdef",
+    timestampMs: 1_794_703_655_861,
+    level: "error",
+    platform: "javascript",
+    title: "<unlabeled event>",
+    type: "",
+    value: "",
+    culprit: "",
+    transaction: undefined,
+    release: undefined,
+    dist: undefined,
+    environment: undefined,
+    userKey: undefined,
+    handled: undefined,
+    tags: [["level", "error"]],
+    sdkName: "",
+    sdkVersion: "",
+    noteCount: 0,
+  });
+});
+
+const CAUSE = { type: "Error", value: "cause" };
+
+test.each<[string, Partial<SentryEvent>, [title: string, type: string, value: string]]>([
+  [
+    "the exception that was caught, not its cause",
+    { exception: { values: [CAUSE, { type: "TypeError", value: "no name\nat x" }] } },
+    ["TypeError: no name", "TypeError", "no name\nat x"],
+  ],
+  ["a type alone", { exception: { values: [{ type: "Timeout" }] } }, ["Timeout", "Timeout", ""]],
+  [
+    "a message with a synthetic trace",
+    {
+      logentry: { formatted: "Checkout reached" },
+      exception: {
+        values: [{ value: "Checkout reached", mechanism: { type: "generic", synthetic: true } }],
+      },
+    },
+    ["Checkout reached", "", "Checkout reached"],
+  ],
+  ["a value without type or message", { exception: { values: [{ value: "v" }] } }, ["v", "", "v"]],
+  [
+    "a message's first line",
+    { logentry: { formatted: "\n one\r\ntwo" } },
+    ["one", "", "\n one\r\ntwo"],
+  ],
+])("the title is %s", (_name, fields, [title, type, value]) => {
+  expect(columns(fields)).toMatchObject({ title, type, value });
+});
+
+test("a title shows all it holds, on one line, at most 256 long", () => {
+  expect(columns({ logentry: { formatted: "a\u202Eb\u200Bc\u0007\td" } }).title).toBe("abc d");
+  expect(columns({ logentry: { formatted: `e${"\u0301".repeat(10_000)}` } }).title).toHaveLength(5);
+  expect(columns({ logentry: { formatted: "x".repeat(9000) } }).title).toHaveLength(256);
+  expect(columns({ logentry: { formatted: "👋 grüße" } }).title).toBe("👋 grüße");
+});
+
+const FRAMES = [
+  { function: "main", filename: "/app.js", in_app: true },
+  { function: "render", filename: "/cart.js", module: "shop/cart", in_app: true },
+  { function: "h", filename: "/react.js", in_app: false },
+];
+const TRACED = { exception: { values: [{ type: "E", stacktrace: { frames: FRAMES } }] } };
+
+test.each<[string, Partial<SentryEvent>, string]>([
+  ["what the SDK says", { culprit: "own", transaction: "/cart" }, "own"],
+  ["the transaction", { ...TRACED, transaction: "/cart" }, "/cart"],
+  ["the newest frame of the app", TRACED, "render(shop/cart)"],
+  [
+    "written module first for other languages",
+    { ...TRACED, platform: "ruby" },
+    "shop/cart in render",
+  ],
+  ["the function alone for native code", { ...TRACED, platform: "native" }, "render"],
+  [
+    "the newest frame when none is the app's",
+    { stacktrace: { frames: [{ filename: "/a.js" }, { filename: "/b.js" }] } },
+    "?(/b.js)",
+  ],
+  ["the page", { request: { url: "https://shop/cart" } }, "https://shop/cart"],
+  [
+    "nothing for a synthetic exception",
+    {
+      exception: {
+        values: [
+          { mechanism: { type: "generic", synthetic: true }, stacktrace: { frames: FRAMES } },
+        ],
+      },
+    },
+    "",
+  ],
+])("the culprit is %s", (_name, fields, culprit) => {
+  expect(columns(fields).culprit).toBe(culprit);
+});
+
+test.each<[SentryEvent["user"], string | undefined]>([
+  [{ id: "1", email: "a@b" }, "1"],
+  [{ email: "a@b", username: "ann" }, "a@b"],
+  [{ username: "ann" }, "ann"],
+  [{ name: "Ann" }, undefined],
+])("user %j counts as %j", (user, userKey) => {
+  expect(columns({ user }).userKey).toBe(userKey);
+});
+
+test("one unhandled exception makes the event unhandled", () => {
+  const values = [true, false].map((handled) => ({ mechanism: { type: "chained", handled } }));
+  expect(columns({ exception: { values } }).handled).toBe(false);
+  expect(columns({ exception: { values: values.slice(0, 1) } }).handled).toBe(true);
+});
+
+test("fields become tags as in Sentry, and win over tags of their name", () => {
+  const { tags } = columns({
+    ...TRACED,
+    environment: "production",
+    release: "1.0",
+    transaction: "/cart",
+    server_name: "web-1",
+    request: { url: "https://shop/cart" },
+    user: { id: "7" },
+    contexts: {
+      browser: { name: "Firefox", version: "121.0" },
+      os: { name: "Linux" },
+      runtime: { name: "node", version: "v24" },
+      device: { model: "iPhone15,2", family: "iPhone" },
+    },
+    tags: [
+      ["level", "mine"],
+      ["page.kind", "cart"],
+    ],
+  });
+  expect(Object.fromEntries(tags)).toEqual({
+    level: "error",
+    environment: "production",
+    release: "1.0",
+    transaction: "/cart",
+    url: "https://shop/cart",
+    user: "id:7",
+    server_name: "web-1",
+    browser: "Firefox 121.0",
+    "browser.name": "Firefox",
+    "os.name": "Linux",
+    runtime: "node v24",
+    "runtime.name": "node",
+    device: "iPhone15,2",
+    "device.family": "iPhone",
+    "page.kind": "cart",
+  });
+});
+
+test("there are at most a hundred tags, the made ones among them", () => {
+  const own = Array.from({ length: 100 }, (_, index): [string, string] => [`t${index}`, "v"]);
+  const { tags } = columns({ tags: own, environment: "test" });
+  expect(tags).toHaveLength(100);
+  expect(tags.slice(0, 2)).toEqual([
+    ["level", "error"],
+    ["environment", "test"],
+  ]);
+});

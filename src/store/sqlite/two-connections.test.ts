@@ -1,0 +1,112 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { expect, test } from "vitest";
+import { DAY_MS, utcDay } from "#lib/time.ts";
+import type { EventId, GroupId } from "#model/ids.ts";
+import { NOON_MS, sample } from "#store/contract/samples.ts";
+import { StoreUnderTest } from "#store/contract/store-under-test.ts";
+import { dayDatabasePath, metaPath } from "./files.ts";
+import { SQLITE_ENGINE } from "./sample-engine.ts";
+
+const BATCHES = 30;
+/** Every batch is synced, and a busy disk takes its time. */
+const SLOW = { timeout: 30_000 };
+
+function payloadOf(eventId: EventId): Buffer {
+  return Buffer.from(eventId.repeat(100));
+}
+
+test(
+  "a reader beside the digest never sees an event without its payload or its issue",
+  SLOW,
+  async () => {
+    const under = await StoreUnderTest.create(SQLITE_ENGINE);
+    const projectId = await under.createProject();
+    const batches = Array.from({ length: BATCHES }, (_, batch) =>
+      under.batch(
+        Array.from({ length: 10 }, () => {
+          // Over three days.
+          const receivedMs = NOON_MS + Math.floor((3 * batch) / BATCHES) * DAY_MS + batch;
+          const made = sample({ projectId, receivedMs });
+          made.row.payload = payloadOf(made.row.eventId);
+          return made;
+        }),
+      ),
+    );
+    let done = false;
+    const writer = new Worker(new URL("./sample-writer.ts", import.meta.url), {
+      workerData: { folder: under.folder, batches },
+    });
+    const finished = once(writer, "exit").then(([code]) => {
+      done = true;
+      return code;
+    });
+    const seen = new Set<number>();
+    while (!done) {
+      const page = { order: "newest", limit: 1000 } as const;
+      const events = await under.store.events.listByGroups([1 as GroupId], page);
+      const issue = await under.store.issues.findByGroup(1 as GroupId);
+      expect(issue?.events ?? 0).toBeGreaterThanOrEqual(events.length);
+      seen.add(events.length);
+      for (const { eventId } of events.slice(0, 20)) {
+        const found = await under.store.events.find(projectId, eventId);
+        expect(found?.payload.equals(payloadOf(eventId))).toBe(true);
+      }
+      await new Promise(setImmediate);
+    }
+    expect(await finished).toBe(0);
+    // Batches become visible as a whole, and it was read while they were written.
+    expect([...seen].filter((count) => count % 10 !== 0)).toEqual([]);
+    expect(seen.size).toBeGreaterThan(2);
+  },
+);
+
+/** Holds the write lock of a file for a while, from another thread, and changes something in it. */
+async function lockFile(path: string, change = ""): Promise<void> {
+  const holder = new Worker(
+    `const { parentPort, workerData } = require("node:worker_threads");
+     const { DatabaseSync } = require("node:sqlite");
+     const db = new DatabaseSync(workerData.path);
+     db.exec("BEGIN IMMEDIATE;" + workerData.change);
+     parentPort.postMessage("locked");
+     setTimeout(() => { db.exec("COMMIT"); db.close(); }, 200);`,
+    { eval: true, workerData: { path, change } },
+  );
+  await once(holder, "message");
+}
+
+test("a writer waits for another one's lock instead of failing", SLOW, async () => {
+  const under = await StoreUnderTest.create(SQLITE_ENGINE);
+  const projectId = await under.createProject();
+  await under.write([sample({ projectId })]);
+
+  await lockFile(metaPath(under.folder));
+  await under.write([sample({ projectId })]);
+  await lockFile(metaPath(under.folder));
+  await under.createProject("blog");
+  await lockFile(dayDatabasePath(under.folder, utcDay(NOON_MS)));
+  await under.write([sample({ projectId })]);
+
+  const page = { order: "newest", limit: 10 } as const;
+  expect(await under.store.events.listByGroups([1 as GroupId], page)).toHaveLength(3);
+  expect((await under.store.issues.findByGroup(1 as GroupId))?.events).toBe(3);
+});
+
+test("what another connection changed while the digest waited for it counts", SLOW, async () => {
+  const under = await StoreUnderTest.create(SQLITE_ENGINE);
+  const projectId = await under.createProject();
+  const both = () => [sample({ projectId, group: 1 }), sample({ projectId, group: 2 })];
+  await under.write(both());
+  const merge = "UPDATE issue_group SET issue_id = 1 WHERE group_id = 2";
+  await lockFile(metaPath(under.folder), merge);
+  await under.write(both());
+  const { issues } = await under.store.issues.list({
+    projectIds: [projectId],
+    sort: "events",
+    limit: 9,
+  });
+  expect(issues.map(({ number, events }) => [number, events])).toEqual([
+    [1, 3],
+    [2, 1],
+  ]);
+});
