@@ -32,6 +32,7 @@ export function figuresOf(floor: FloorRun, run: RawRun): PairFigures {
     bytesPerEvent: disk.storedBytes / stored.events,
     bytesPerEventWithSpool: (disk.storedBytes + disk.spoolBytes) / stored.events,
     bytesPerEventRunning: run.diskWhileRunning.storedBytes / stored.events,
+    writtenPerEvent: run.writtenBytes / events,
     drainS: (run.digestedMs - load.lastAnswerMs) / 1000,
     othersPercent: Math.max(floor.othersPercent, run.othersPercent),
     issues: stored.issues,

@@ -23,7 +23,7 @@ export const INGEST_HELP = [
   "  --profile NAME     what is sent (default: errors)",
   ...PROFILES.map(({ name, sentence }) => `      ${name.padEnd(14)} ${sentence}`),
   "  --events N         events of one run (default: 30000)",
-  "  --warmup N         events sent and digested before the clock starts (default: 2000)",
+  "  --warmup N         events sent and digested before the clock starts (default: 10000)",
   "  --connections N    keep-alive connections (default: 32)",
   "  --pairs N          runs of floor and server, interleaved; medians are shown (default: 5)",
   "  --no-proof         leave out the last run, in which the kernel counts fdatasync",
@@ -70,7 +70,7 @@ function parse(given: string[]) {
       options: {
         profile: { type: "string", default: "errors" },
         events: { type: "string", default: "30000" },
-        warmup: { type: "string", default: "2000" },
+        warmup: { type: "string", default: "10000" },
         connections: { type: "string", default: "32" },
         pairs: { type: "string", default: "5" },
         proof: { type: "boolean", default: true },

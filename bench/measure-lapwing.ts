@@ -10,6 +10,7 @@ import { type DiskUse, readDiskUse } from "./measure/disk-use.ts";
 import { othersPercent, readMachine } from "./measure/machine-cpu.ts";
 import { peakMb, peakMbBelow } from "./measure/peak-memory.ts";
 import { type CpuTimes, cpuBetween, readCpu } from "./measure/process-cpu.ts";
+import { writtenBytes } from "./measure/written-bytes.ts";
 import { startGenerator } from "./start-generator.ts";
 import { type Lapwing, startLapwing } from "./start-lapwing.ts";
 import { withTempFolder } from "./temp-folder.ts";
@@ -29,6 +30,7 @@ export interface RawRun {
   cpu: CpuTimes;
   othersPercent: number;
   spoolSyncs: number;
+  writtenBytes: number;
   peakMb: number;
   webPeakMb: number;
   isWebRunning: boolean;
@@ -73,6 +75,7 @@ async function run(
   const stopWatching = await extras.watch?.(lapwing.pid);
   const ready = await lapwing.readiness();
   const machine = readMachine();
+  const writtenBefore = writtenBytes(lapwing.pid);
   const cpuBefore = readCpu(lapwing.pid);
   const load = await generator.send(options.events);
   const { digestedMs, spoolSyncs } = await drained(lapwing);
@@ -88,6 +91,7 @@ async function run(
     cpu,
     othersPercent: others,
     spoolSyncs: spoolSyncs - ready.spoolSyncs,
+    writtenBytes: writtenBytes(lapwing.pid) - writtenBefore,
     peakMb: peakMb(lapwing.pid),
     webPeakMb: peakMbBelow(lapwing.pid),
     isWebRunning: ready.web === "running",

@@ -1,6 +1,7 @@
 /** `npm run bench -- COMMAND [options]`: measures this tree on this machine, always against a floor. */
 import { BenchFailure } from "./bench-failure.ts";
 import { INGEST_HELP, ingest } from "./ingest.ts";
+import { WEB_HELP, web } from "./web.ts";
 
 interface BenchCommand {
   summary: string;
@@ -15,12 +16,19 @@ const COMMANDS: Record<string, BenchCommand> = {
     help: INGEST_HELP,
     run: ingest,
   },
+  web: {
+    summary: "what the issue list costs a browser on a slow machine, and the server in memory",
+    help: WEB_HELP,
+    run: web,
+  },
 };
 
 const [name = "", ...given] = process.argv.slice(2);
 const command = COMMANDS[name];
 if (command === undefined) {
-  const list = Object.entries(COMMANDS).map(([word, { summary }]) => `  ${word}  ${summary}`);
+  const list = Object.entries(COMMANDS).map(
+    ([word, { summary }]) => `  ${word.padEnd(6)}  ${summary}`,
+  );
   console.error(["Usage: npm run bench -- COMMAND [options]", "", ...list].join("\n"));
   process.exitCode = name === "" || name === "--help" ? 0 : 1;
 } else if (given.includes("--help")) {

@@ -27,6 +27,8 @@ export interface PairFigures {
   bytesPerEventWithSpool: number;
   /** Before the stop, without the spool: the write-ahead logs are still apart. */
   bytesPerEventRunning: number;
+  /** Everything written to disk meanwhile: spool, payloads, rows, logs and their copies. */
+  writtenPerEvent: number;
   /** From the last answer to the last commit. */
   drainS: number;
   /** CPU of the machine that neither server, floor nor generator used: how noisy the pair was. */
@@ -44,8 +46,8 @@ export function medianFigures(pairs: readonly [PairFigures, ...PairFigures[]]): 
   return result;
 }
 
-function median(values: number[]): number {
-  const sorted = values.sort((a, b) => a - b);
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle] ?? 0;
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;

@@ -25,6 +25,7 @@ const LABELS: Record<keyof PairFigures, { label: string; digits: number }> = {
   bytesPerEvent: { label: "bytes on disk/event", digits: 0 },
   bytesPerEventWithSpool: { label: "  with the spool", digits: 0 },
   bytesPerEventRunning: { label: "  before the stop", digits: 0 },
+  writtenPerEvent: { label: "bytes written/event", digits: 0 },
   drainS: { label: "drain after the last answer s", digits: 2 },
   othersPercent: { label: "CPU % used by others", digits: 0 },
   issues: { label: "issues", digits: 0 },

@@ -3,19 +3,13 @@ import { z } from "zod";
 import { AppError } from "#lib/app-error.ts";
 import type { User } from "#model/account.ts";
 import type { AccountStore } from "#store/ports.ts";
+import { newPassword } from "./check-password.ts";
 import { hashPassword } from "./hash-password.ts";
-
-export const MIN_PASSWORD_LENGTH = 10;
-/** Longer ones only cost time to hash. */
-const MAX_PASSWORD_LENGTH = 256;
 
 const ownerInput = z.object({
   email: z.email("is not an e-mail address").max(254),
   name: z.string().max(100),
-  password: z
-    .string()
-    .min(MIN_PASSWORD_LENGTH, `needs at least ${MIN_PASSWORD_LENGTH} characters`)
-    .max(MAX_PASSWORD_LENGTH, `may have at most ${MAX_PASSWORD_LENGTH} characters`),
+  password: newPassword,
 });
 
 export async function createOwner(
@@ -26,24 +20,26 @@ export async function createOwner(
   const parsed = ownerInput.safeParse(input);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw new AppError("invalid_input", `The ${String(issue?.path[0])} ${issue?.message}.`);
+    const field = String(issue?.path[0]);
+    throw new AppError("invalid_input", `The ${field} ${issue?.message}.`, { field });
   }
-  if ((await accounts.countUsers()) > 0) {
-    throw new AppError(
-      "already_exists",
-      "This installation has an owner already. Sign in, or ask the owner for an invitation.",
-    );
-  }
+  // Hashing is slow: who comes too late need not wait for it.
+  if ((await accounts.countUsers()) > 0) throw hasOwner();
   const { email, name, password } = parsed.data;
-  const user = await accounts.createUser({
+  const user = await accounts.createFirstUser({
     email,
     name: name === "" ? (email.split("@")[0] ?? email) : name,
     role: "owner",
     passwordHash: await hashPassword(password),
     createdAtMs: nowMs,
   });
-  if (user === undefined) {
-    throw new AppError("already_exists", "This e-mail address has an account already.");
-  }
+  if (user === undefined) throw hasOwner();
   return user;
+}
+
+function hasOwner(): AppError {
+  return new AppError(
+    "already_exists",
+    "This installation has an owner already. Sign in, or ask the owner for an invitation.",
+  );
 }

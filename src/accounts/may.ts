@@ -1,20 +1,71 @@
-/** The policy: what a viewer may do. Which projects it may do it with is `visibleProjects`. */
-import type { Scope } from "#model/account.ts";
+/**
+ * The policy, one for session, token and pages: an action needs a role, and a token needs the scope
+ * too. Which projects it may be done with is `visibleProjects`.
+ */
+import { AppError } from "#lib/app-error.ts";
+import { ROLES, type Role, type Scope } from "#model/account.ts";
 import type { Viewer } from "#model/viewer.ts";
 
-const SCOPE_TO_READ = {
-  organization: "org:read",
-  project: "project:read",
-  event: "event:read",
-} as const satisfies Record<string, Scope>;
+interface Rule {
+  /** The least role. */
+  role: Role;
+  /** What a token must carry; without one only a person who is signed in may. */
+  scope?: Scope;
+}
+
+const RULES = {
+  "read organization": { role: "viewer", scope: "org:read" },
+  "read project": { role: "viewer", scope: "project:read" },
+  "read event": { role: "viewer", scope: "event:read" },
+  "change own account": { role: "viewer" },
+  "triage issue": { role: "member", scope: "event:write" },
+  "manage alerts": { role: "member", scope: "alerts:write" },
+  "manage releases": { role: "admin", scope: "project:releases" },
+  "run build tools": { role: "admin", scope: "org:ci" },
+  "create project": { role: "admin" },
+  "change project": { role: "admin" },
+  "manage keys": { role: "admin" },
+  "manage tokens": { role: "admin" },
+  "manage members": { role: "admin", scope: "member:admin" },
+  "delete project": { role: "owner" },
+} as const satisfies Record<string, Rule>;
+
+export type Action = keyof typeof RULES;
+export const ACTIONS = Object.keys(RULES) as Action[];
+
+export type Verdict = { ok: true } | { ok: false; why: string };
+
+export function may(viewer: Viewer, action: Action): Verdict {
+  const { role, scope }: Rule = RULES[action];
+  if (!isAtLeast(viewer.user.role, role)) {
+    return { ok: false, why: `This needs the role ${role}; yours is ${viewer.user.role}.` };
+  }
+  if (viewer.sessionId !== undefined) return { ok: true };
+  if (scope === undefined) return { ok: false, why: "This cannot be done with a token." };
+  if (viewer.scopes.has(scope)) return { ok: true };
+  return { ok: false, why: `This needs a token with the scope ${scope}.` };
+}
+
+/** For verbs: their first line. */
+export function refuseUnlessMay(viewer: Viewer, action: Action): void {
+  const verdict = may(viewer, action);
+  if (!verdict.ok) throw new AppError("forbidden", verdict.why);
+}
 
 /** Issues are read as events are. */
-export type Readable = keyof typeof SCOPE_TO_READ;
+export type Readable = "organization" | "project" | "event";
 
-export type Verdict = { ok: true } | { ok: false; missing: Scope };
-
-/** Reading is open to every role (viewer is the least of them), so only the token's scope decides. */
 export function mayRead(viewer: Viewer, what: Readable): Verdict {
-  const scope = SCOPE_TO_READ[what];
-  return viewer.scopes.has(scope) ? { ok: true } : { ok: false, missing: scope };
+  return may(viewer, `read ${what}`);
+}
+
+/** What a session may, as scopes: all that its role may do. */
+export function scopesOfRole(role: Role): ReadonlySet<Scope> {
+  const rules: Rule[] = Object.values(RULES);
+  const open = rules.filter((rule) => isAtLeast(role, rule.role));
+  return new Set(open.flatMap(({ scope }) => scope ?? []));
+}
+
+function isAtLeast(role: Role, least: Role): boolean {
+  return ROLES.indexOf(role) <= ROLES.indexOf(least);
 }

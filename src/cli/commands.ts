@@ -62,6 +62,27 @@ export const COMMANDS = [
     ],
   },
   {
+    name: "user",
+    summary: "Set a new password for an account that is locked out; the server may run or not.",
+    usage: "lapwing user reset-password --email ADDRESS --password-stdin [options]",
+    options: [
+      { flag: "--email", value: "ADDRESS", sentence: "E-mail address of the account." },
+      { flag: "--password-stdin", sentence: "Read the new password from standard input." },
+      DATA,
+    ],
+  },
+  {
+    name: "demo",
+    summary: "Create the demo project with two weeks of made-up data, or remove it.",
+    usage: "lapwing demo [options]",
+    options: [
+      { flag: "--remove", sentence: "Remove the demo project and all that belongs to it." },
+      HOST,
+      PORT,
+      DATA,
+    ],
+  },
+  {
     name: "doctor",
     summary: "Look at an installation and explain what is wrong with it.",
     usage: "lapwing doctor [options]",

@@ -2,15 +2,19 @@
 import { AppError } from "#lib/app-error.ts";
 import { SchemaTooNew } from "#store/meta/migrate.ts";
 import { COMMANDS, type Command, type CommandName } from "./commands.ts";
+import { demo } from "./demo.ts";
 import { doctor } from "./doctor.ts";
 import { commandHelpText, helpText } from "./help.ts";
 import { type Arguments, readArguments } from "./read-arguments.ts";
 import { setup } from "./setup.ts";
 import { start } from "./start.ts";
+import { user } from "./user.ts";
 
 const RUN: Record<CommandName, (given: Arguments) => Promise<void>> = {
-  start,
+  start: (given) => start(given),
   setup,
+  user,
+  demo,
   doctor,
   help: async ({ rest }) => console.log(helpFor(rest[0])),
 };

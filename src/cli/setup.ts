@@ -8,6 +8,7 @@ import { createProject } from "#projects/create-project.ts";
 import { formatDsn } from "#protocol/dsn.ts";
 import { migrateStore, openStore } from "#store/open.ts";
 import type { Arguments } from "./read-arguments.ts";
+import { readPassword } from "./read-password.ts";
 
 /** Enough for reading through the API and for release tools; nothing that manages people. */
 const TOKEN_SCOPES: Scope[] = [
@@ -23,13 +24,7 @@ export async function setup(given: Arguments): Promise<void> {
   const config = given.config();
   const email = required(given, "--email");
   const projectName = required(given, "--project");
-  if (!given.isSet("--password-stdin")) {
-    throw new AppError(
-      "invalid_input",
-      "The password is read from standard input: add --password-stdin and pipe it in, so that it stays out of the process list.",
-    );
-  }
-  const password = await readPassword();
+  const password = await readPassword(given, "the owner");
 
   const location = { dataFolder: config.data };
   await migrateStore(location);
@@ -70,17 +65,6 @@ function required(given: Arguments, flag: string): string {
     );
   }
   return value;
-}
-
-/** One line; a trailing newline from echo is not part of the password. */
-async function readPassword(): Promise<string> {
-  if (process.stdin.isTTY) process.stderr.write("Password for the owner: ");
-  const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) {
-    chunks.push(chunk as Buffer);
-    if ((chunk as Buffer).includes(10)) break;
-  }
-  return Buffer.concat(chunks).toString("utf8").split(/\r?\n/)[0] ?? "";
 }
 
 function describe(result: { slug: string; dsn: string; token: string }, email: string): string {

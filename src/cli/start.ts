@@ -1,3 +1,5 @@
+import { isReachable, newSetupCode } from "#accounts/setup-code.ts";
+import { publicUrlOf } from "#config.ts";
 import { createLog } from "#server/log.ts";
 import { startServer } from "#server/start.ts";
 import { openStore } from "#store/open.ts";
@@ -6,7 +8,11 @@ import type { Arguments } from "./read-arguments.ts";
 /** Ctrl-C under `npm start` arrives twice, from the terminal and from npm: that is one wish. */
 const ECHO_MS = 500;
 
-export async function start(given: Arguments): Promise<void> {
+/** `whenUp` is called as soon as envelopes are taken, and ends before the address is shown. */
+export async function start(
+  given: Arguments,
+  whenUp?: (url: string) => Promise<void>,
+): Promise<void> {
   const config = given.config();
   const log = createLog(config.logLevel, "edge");
   // Signals during a slow start must stop it too.
@@ -20,10 +26,16 @@ export async function start(given: Arguments): Promise<void> {
     });
   }
 
-  const server = await startServer(config, { dev: given.isSet("--dev"), log });
+  const setupCode = isReachable({ listenHost: config.host, publicUrl: publicUrlOf(config) })
+    ? newSetupCode()
+    : undefined;
+  const server = await startServer(config, { dev: given.isSet("--dev"), log, setupCode });
   log.info({ url: server.url }, "listening");
-  await Promise.race([server.webReady, stopping.promise]);
-  if (firstSignalMs === undefined) console.log(await banner(server.url, config.data));
+  const up = Promise.all([server.webReady, whenUp?.(server.url)]);
+  await Promise.race([up, stopping.promise]);
+  if (firstSignalMs === undefined) {
+    console.log(await banner(server.url, config.data, setupCode));
+  }
 
   await stopping.promise;
   log.info("stopping");
@@ -32,18 +44,25 @@ export async function start(given: Arguments): Promise<void> {
   process.exit(0);
 }
 
-async function banner(url: string, dataFolder: string): Promise<string> {
+async function banner(
+  url: string,
+  dataFolder: string,
+  setupCode: string | undefined,
+): Promise<string> {
   const store = openStore({ dataFolder });
   const owned = (await store.accounts.countUsers()) > 0;
   await store.close();
   const next = owned
-    ? "point an SDK at your project's DSN, or look at the pages"
-    : 'npx lapwing setup --email you@example.com --password-stdin --project "My app"';
+    ? ["  Next                 point an SDK at your project's DSN, or look at the pages"]
+    : [
+        `  Next                 open ${url}/setup`,
+        ...(setupCode === undefined ? [] : [`  Setup code           ${setupCode}`]),
+      ];
   return [
     "",
     `  Lapwing is running   ${url}`,
     `  Data folder          ${dataFolder}`,
-    `  Next                 ${next}`,
+    ...next,
     "  Stop                 Ctrl-C",
     "",
   ].join("\n");

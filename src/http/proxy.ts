@@ -93,6 +93,8 @@ function cleanHeaders(message: IncomingMessage): IncomingHttpHeaders {
   for (const name of STRIPPED) delete headers[name];
   // The edge is the first hop unless a proxy stands in front; web needs the address it saw.
   headers["x-lapwing-client"] = message.socket.remoteAddress ?? "";
+  // Next.js asks itself again after a redirect, under another Host; this stays.
+  headers["x-lapwing-host"] = message.headers.host ?? "";
   return headers;
 }
 

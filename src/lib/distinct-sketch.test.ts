@@ -43,3 +43,20 @@ test("texts that differ in one character hash apart", () => {
   const hashes = new Set(Array.from({ length: 200_000 }, (_, i) => hash53(String(i))));
   expect(hashes.size).toBe(200_000);
 });
+
+test.each([
+  [3, 4],
+  [400, 400],
+  [20, 5000],
+  [5000, 20],
+  [5000, 5000],
+])("%i and %i, half of them the same, are united into what counting all would give", (a, b) => {
+  const [left, right, all] = [new DistinctSketch(), new DistinctSketch(), new DistinctSketch()];
+  const shared = Math.floor(Math.min(a, b) / 2);
+  for (let i = 0; i < a; i++) for (const sketch of [left, all]) sketch.add(hash53(`u${i}`));
+  for (let i = 0; i < b; i++) {
+    for (const sketch of [right, all]) sketch.add(hash53(`u${a - shared + i}`));
+  }
+  left.unite(DistinctSketch.fromBytes(right.toBytes()));
+  expect(left.count()).toBe(all.count());
+});

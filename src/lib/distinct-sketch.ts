@@ -25,6 +25,18 @@ export class DistinctSketch {
     return this.#register(hash);
   }
 
+  /** Adds all that the other has seen. */
+  unite(other: DistinctSketch): void {
+    if (other.#exact !== undefined) {
+      for (const hash of other.#exact) this.add(hash);
+      return;
+    }
+    if (this.#exact !== undefined) this.#widen(this.#exact);
+    for (const [index, rank] of other.#registers.entries()) {
+      if (rank > (this.#registers[index] ?? 0)) this.#registers[index] = rank;
+    }
+  }
+
   count(): number {
     if (this.#exact !== undefined) return this.#exact.size;
     let sum = 0;

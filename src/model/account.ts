@@ -1,4 +1,4 @@
-import type { TokenId, UserId } from "./ids.ts";
+import type { SessionId, TokenId, UserId } from "./ids.ts";
 
 /** Each may do all that the next may (spec: owner ⊃ admin ⊃ member ⊃ viewer). */
 export const ROLES = ["owner", "admin", "member", "viewer"] as const;
@@ -31,4 +31,17 @@ export interface Token {
   name: string;
   scopes: Scope[];
   createdAtMs: number;
+}
+
+/** A browser that is signed in. */
+export interface Session {
+  id: SessionId;
+  userId: UserId;
+  /** Where it signed in from; "" when that is not known. */
+  address: string;
+  userAgent: string;
+  createdAtMs: number;
+  /** To the day: it is written when the session is prolonged. */
+  seenAtMs: number;
+  expiresAtMs: number;
 }

@@ -6,6 +6,7 @@ export type KeyId = Brand<number, "KeyId">;
 export type IssueId = Brand<number, "IssueId">;
 export type UserId = Brand<number, "UserId">;
 export type TokenId = Brand<number, "TokenId">;
+export type SessionId = Brand<number, "SessionId">;
 
 /** 32 lower-case hex digits. */
 export type EventId = Brand<string, "EventId">;

@@ -30,3 +30,11 @@ export interface Issue {
   /** Several after a merge. */
   groups: GroupId[];
 }
+
+/** Where an issue stands, as triage changes it and undo puts it back. */
+export interface IssueState {
+  id: IssueId;
+  status: IssueStatus;
+  /** Only unresolved issues have one. */
+  substatus: IssueSubstatus | undefined;
+}

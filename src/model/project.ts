@@ -8,6 +8,8 @@ export interface Project {
   platform: string;
   createdAtMs: number;
   firstEventAtMs: number | undefined;
+  /** Made up by `lapwing demo`: marked wherever it is named, and removed in one click. */
+  isDemo: boolean;
 }
 
 export interface ProjectKey {

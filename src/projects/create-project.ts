@@ -1,35 +1,28 @@
-import { randomBytes } from "node:crypto";
 import { AppError } from "#lib/app-error.ts";
 import type { Project, ProjectKey } from "#model/project.ts";
 import type { ProjectStore } from "#store/ports.ts";
+import { checkName, MAX_SLUG_LENGTH } from "./check-words.ts";
+import { newPublicKey } from "./create-key.ts";
 import { RESERVED_SLUGS } from "./reserved-slugs.ts";
-
-const MAX_NAME_LENGTH = 100;
-const MAX_SLUG_LENGTH = 50;
 
 /** Creates a project under a free slug made from its name, with its first key. */
 export async function createProject(
   projects: ProjectStore,
-  input: { name: string; platform?: string },
+  input: { name: string; platform?: string; isDemo?: boolean },
   nowMs: number,
 ): Promise<{ project: Project; key: ProjectKey }> {
-  const name = input.name.trim();
-  if (name === "" || name.length > MAX_NAME_LENGTH) {
-    throw new AppError(
-      "invalid_input",
-      `A project's name needs between 1 and ${MAX_NAME_LENGTH} characters.`,
-    );
-  }
+  const name = checkName(input.name);
   const base = slugOf(name);
   for (let attempt = 1; attempt <= 100; attempt++) {
     const slug = attempt === 1 ? base : `${base}-${attempt}`;
     if (RESERVED_SLUGS.has(slug)) continue;
     const platform = input.platform ?? "other";
-    const project = await projects.create({ slug, name, platform, createdAtMs: nowMs });
+    const { isDemo = false } = input;
+    const project = await projects.create({ slug, name, platform, createdAtMs: nowMs, isDemo });
     if (project === undefined) continue;
     const key = await projects.createKey({
       projectId: project.id,
-      publicKey: randomBytes(16).toString("hex"),
+      publicKey: newPublicKey(),
       label: "Default",
       createdAtMs: nowMs,
     });

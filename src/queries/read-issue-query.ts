@@ -1,31 +1,34 @@
 /** Sentry's search language, as far as the store can answer it; the rest is refused, not ignored. */
-import type { IssueStatus } from "#model/issue.ts";
 import { LEVELS, type Level } from "#protocol/level.ts";
 import type { IssueFilter } from "#store/ports.ts";
 import { atPosition, readSearchTerms, type SearchTerm } from "./search-terms.ts";
 
 export type IssueQuery = Pick<
   IssueFilter,
-  "status" | "levels" | "environments" | "releases" | "words"
+  "status" | "substatus" | "levels" | "environments" | "releases" | "words"
 >;
 
 const KEYS = ["is", "level", "environment", "release", "message"] as const;
 type Key = (typeof KEYS)[number];
 
 /** Sentry's older words for archived are understood too. */
-const STATUSES: Record<string, IssueStatus> = {
-  unresolved: "unresolved",
-  resolved: "resolved",
-  archived: "archived",
-  ignored: "archived",
-  muted: "archived",
+const STATES: Record<string, Pick<IssueQuery, "status" | "substatus">> = {
+  unresolved: { status: "unresolved" },
+  resolved: { status: "resolved" },
+  archived: { status: "archived" },
+  ignored: { status: "archived" },
+  muted: { status: "archived" },
+  new: { status: "unresolved", substatus: "new" },
+  ongoing: { status: "unresolved", substatus: "ongoing" },
+  regressed: { status: "unresolved", substatus: "regressed" },
+  escalating: { status: "unresolved", substatus: "escalating" },
 };
 
 /** Without a query unresolved issues are meant; with an empty one, all. */
 export function readIssueQuery(text: string | undefined): IssueQuery {
   if (text === undefined) return { status: "unresolved" };
   const query: IssueQuery = {};
-  for (const term of readSearchTerms(text, isKey)) addTerm(query, term);
+  for (const term of readSearchTerms(text, isIssueKey)) addTerm(query, term);
   return query;
 }
 
@@ -35,7 +38,7 @@ function addTerm(query: IssueQuery, term: SearchTerm): void {
     addWords(query, term);
     return;
   }
-  if (!isKey(key)) {
+  if (!isIssueKey(key)) {
     const known = KEYS.join(", ");
     throw refuse(term, `"${key}" cannot be searched by; ${known} can. Quote text with a colon`);
   }
@@ -44,7 +47,7 @@ function addTerm(query: IssueQuery, term: SearchTerm): void {
   }
   switch (key) {
     case "is":
-      query.status = once(term, query.status, readStatus(term));
+      Object.assign(query, once(term, query.status && {}, readState(term)));
       return;
     case "level":
       query.levels = once(term, query.levels, readLevels(term));
@@ -71,15 +74,14 @@ function addWords(query: IssueQuery, term: SearchTerm): void {
   if (word !== "") query.words = [...(query.words ?? []), word];
 }
 
-function readStatus(term: SearchTerm): IssueStatus {
+function readState(term: SearchTerm): Pick<IssueQuery, "status" | "substatus"> {
   const [value = "", ...more] = term.values;
-  const status = Object.hasOwn(STATUSES, value.toLowerCase())
-    ? STATUSES[value.toLowerCase()]
-    : undefined;
-  if (status === undefined || more.length > 0) {
-    throw refuse(term, "is: takes unresolved, resolved or archived");
+  const name = value.toLowerCase();
+  const state = Object.hasOwn(STATES, name) ? STATES[name] : undefined;
+  if (state === undefined || more.length > 0) {
+    throw refuse(term, "is: takes unresolved, resolved, archived, new, ongoing or regressed");
   }
-  return status;
+  return state;
 }
 
 function readLevels(term: SearchTerm): Level[] {
@@ -112,6 +114,6 @@ function refuse(term: SearchTerm, problem: string): Error {
   return atPosition(term.position - 1, problem);
 }
 
-function isKey(name: string): name is Key {
+export function isIssueKey(name: string): name is Key {
   return KEYS.some((key) => key === name);
 }

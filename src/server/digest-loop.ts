@@ -2,13 +2,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DigestContext } from "#ingest/context.ts";
 import { digest } from "#ingest/digest.ts";
+import { notify } from "#ingest/notify.ts";
 import type { SpoolReader } from "#ingest/spool/reader.ts";
 import { SEGMENT_BYTES } from "#ingest/spool/segments.ts";
 import type { SpoolState } from "#ingest/spool/shared-state.ts";
 import { BatchTaker } from "#ingest/take-batch.ts";
 import { SECOND_MS } from "#lib/time.ts";
+import type { DigestNotice } from "#model/digest-notice.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
-import type { DigestBatch, DigestStore } from "#store/ports.ts";
+import type { DigestBatch, DigestStore, IssueChange } from "#store/ports.ts";
 import type { Log } from "./log.ts";
 
 /** Lets a few more records gather: a batch costs about the same for one as for ten. */
@@ -25,6 +27,8 @@ export interface DigestLoopParts {
   state: SpoolState;
   context: DigestContext;
   metaAt: SpoolPosition;
+  /** Told what each written batch brought. */
+  tell: (notices: DigestNotice[]) => void;
   log: Log;
 }
 
@@ -48,15 +52,16 @@ export async function runDigestLoop(parts: DigestLoopParts): Promise<void> {
       continue;
     }
     const batch = await digest(records, !taker.isReplay(records[0]), context);
-    await writeUntilDone(batch, parts);
+    const changes = await writeUntilDone(batch, parts);
     state.digested = batch.to;
+    notify(changes, parts.tell);
     checkpoints.wrote(records.reduce((sum, { record }) => sum + record.body.length, 0));
     await checkpoints.whenDue();
   }
 }
 
 /** A store that cannot be written now (disk full, locked) is asked again; nothing is skipped. */
-async function writeUntilDone(batch: DigestBatch, parts: DigestLoopParts): Promise<void> {
+async function writeUntilDone(batch: DigestBatch, parts: DigestLoopParts): Promise<IssueChange[]> {
   for (let waitMs = 100; ; waitMs = Math.min(waitMs * 2, MAX_RETRY_MS)) {
     try {
       return await parts.store.write(batch);

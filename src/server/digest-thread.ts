@@ -4,6 +4,7 @@ import { Worker } from "node:worker_threads";
 import type { SpoolState } from "#ingest/spool/shared-state.ts";
 import { AppError } from "#lib/app-error.ts";
 import { SECOND_MS } from "#lib/time.ts";
+import type { DigestNotice } from "#model/digest-notice.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import type { Log } from "./log.ts";
 
@@ -16,6 +17,7 @@ export interface DigestThreadData {
 
 export type DigestThreadMessage =
   | { what: "resumes"; at: SpoolPosition }
+  | { what: "brought"; notices: DigestNotice[] }
   | { what: "refuses"; why: string };
 
 const MAX_BACKOFF_MS = 30 * SECOND_MS;
@@ -29,6 +31,8 @@ export class DigestThread {
   #stopping = false;
   #spoolReady = false;
   #failures = 0;
+  /** What open pages are told. */
+  onNotices: (notices: DigestNotice[]) => void = () => {};
 
   constructor(state: SpoolState, data: Omit<DigestThreadData, "state">, log: Log) {
     this.#state = state;
@@ -45,6 +49,7 @@ export class DigestThread {
       });
       this.#worker = worker;
       worker.on("message", (message: DigestThreadMessage) => {
+        if (message.what === "brought") return this.onNotices(message.notices);
         if (message.what === "refuses") return reject(new AppError("unavailable", message.why));
         this.#failures = 0;
         if (this.#spoolReady) worker.postMessage("spool ready");

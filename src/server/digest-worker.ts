@@ -50,6 +50,7 @@ await runDigestLoop({
   reader,
   state,
   metaAt: resume.metaAt,
+  tell: (notices) => tell({ what: "brought", notices }),
   log,
   context: {
     store,

@@ -24,6 +24,7 @@ import { DigestThread } from "./digest-thread.ts";
 import { healthOf } from "./health.ts";
 import type { Log } from "./log.ts";
 import { WebChild } from "./web-child.ts";
+import { SETUP_CODE_VARIABLE } from "./web-context.ts";
 
 export interface RunningServer {
   url: string;
@@ -36,6 +37,8 @@ export interface RunningServer {
 export interface StartOptions {
   dev: boolean;
   log: Log;
+  /** Asked by the setup page, while there is no owner, of who is not on this machine. */
+  setupCode?: string | undefined;
 }
 
 const FINISH_REQUESTS_MS = 3 * SECOND_MS;
@@ -73,7 +76,9 @@ export async function startServer(config: Config, options: StartOptions): Promis
     largeBodies: new LargeBodies(),
     nowMs: Date.now,
   };
-  const web = new WebChild({ dev: options.dev, environment: environmentOf(config), log });
+  const environment = environmentOf(config);
+  const web = new WebChild({ dev: options.dev, environment, log });
+  digest.onNotices = (notices) => web.tell({ what: "brought", notices });
   const proxy = new WebProxy(() => web.port);
   const server = createEdge({
     accept,
@@ -105,12 +110,17 @@ export async function startServer(config: Config, options: StartOptions): Promis
   });
   const url = publicUrlOf({ ...config, port });
   writeRunningInstance(config.data, { pid: process.pid, url });
+  // Known only now when the operating system chose it; DSNs and cookies are made from it.
+  environment.LAPWING_PORT = String(port);
+  if (options.setupCode !== undefined) environment[SETUP_CODE_VARIABLE] = options.setupCode;
   web.start();
 
   return {
     url,
     webReady: web.ready,
     async stop() {
+      // Live streams never finish by themselves.
+      web.tell({ what: "closing" });
       await closeListener(server);
       await closeAll();
     },

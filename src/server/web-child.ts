@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { SECOND_MS } from "#lib/time.ts";
+import type { DigestNotice } from "#model/digest-notice.ts";
 import type { Log } from "./log.ts";
 
 export interface WebChildOptions {
@@ -10,6 +11,9 @@ export interface WebChildOptions {
   environment: Record<string, string>;
   log: Log;
 }
+
+/** What the edge tells web while both run. */
+export type WebMessage = { what: "brought"; notices: DigestNotice[] } | { what: "closing" };
 
 /** The first restart is immediate: a page must be back within seconds. */
 const BACKOFF_MS = [0, 250, 500, 1000, 2000, 5000, 10_000];
@@ -63,6 +67,13 @@ export class WebChild {
       this.#options.log.error({ code, signal, waitMs }, "web died and is started again");
       this.#retry = setTimeout(() => this.start(), waitMs);
     });
+  }
+
+  /** Nothing waits for a web that is not there: its pages ask afresh when it comes back. */
+  tell(message: WebMessage): void {
+    if (this.#port === undefined || this.#child?.connected !== true) return;
+    // The channel may close at any moment; "exit" says so.
+    this.#child.send(message, () => {});
   }
 
   async stop(): Promise<void> {

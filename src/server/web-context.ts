@@ -1,5 +1,6 @@
 /** What pages and API handlers work with; opened once per web process. */
-import { type Config, readConfig } from "#config.ts";
+import type { Auth } from "#accounts/auth.ts";
+import { type Config, publicUrlOf, readConfig } from "#config.ts";
 import { openStore } from "#store/open.ts";
 import type { Store } from "#store/ports.ts";
 
@@ -7,7 +8,15 @@ export interface WebContext {
   config: Config;
   store: Store;
   nowMs: () => number;
+  /** Where people reach this installation, without a slash at its end. */
+  publicUrl: string;
+  auth: () => Promise<Auth>;
+  /** What the terminal shows while there is no owner and others can reach the page. */
+  setupCode: string | undefined;
 }
+
+/** From `lapwing start` to the web process it starts; not a setting. */
+export const SETUP_CODE_VARIABLE = "LAPWING_SETUP_CODE";
 
 // Next bundles pages apart from the server that hosts them: a global is what both can see.
 const holder = globalThis as { lapwingWebContext?: WebContext };
@@ -17,12 +26,26 @@ export function webContext(): WebContext {
   return holder.lapwingWebContext;
 }
 
+export async function closeWebContext(): Promise<void> {
+  await holder.lapwingWebContext?.store.close();
+}
+
 function open(): WebContext {
   const config = readConfig(process.env);
   if (!config.ok) throw new Error(config.problems.join("\n"));
+  const store = openStore({ dataFolder: config.value.data });
+  const publicUrl = publicUrlOf(config.value);
+  let auth: Promise<Auth> | undefined;
   return {
     config: config.value,
-    store: openStore({ dataFolder: config.value.data }),
+    store,
     nowMs: Date.now,
+    publicUrl,
+    setupCode: process.env[SETUP_CODE_VARIABLE],
+    auth() {
+      // Loaded when it is first needed: it takes longer to load than the rest of web together.
+      auth ??= import("#accounts/auth.ts").then(({ makeAuth }) => makeAuth(store, publicUrl));
+      return auth;
+    },
   };
 }

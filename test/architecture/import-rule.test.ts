@@ -21,9 +21,12 @@ const VIOLATIONS: Record<string, string> = {
   "projects/planted.ts": 'import { x } from "#accounts/planted.ts";',
   "accounts/planted.ts": 'import { x } from "#store/meta/tables.ts";',
   "queries/planted.ts": 'import "#ingest/accept.ts";',
+  "issues/planted.ts": 'import { x } from "#queries/list-issues.ts";',
+  "demo/planted.ts": 'import { x } from "#queries/list-issues.ts";',
   "http/planted.ts": 'import { x } from "#store/open.ts";',
   "ui/planted.tsx": 'import { x } from "#queries/planted.ts";\nexport const y = <p>don\'t</p>;',
   "app/planted.tsx": 'import { x } from "#server/edge.ts";\nexport const y = <T,>(z: T) => z;',
+  "proxy.ts": 'import { x } from "#lib/bytes.ts";',
 };
 
 /** Wrong in any folder, by the way it is written. */

@@ -15,20 +15,6 @@ afterAll(async () => {
   await server?.remove();
 });
 
-test("the page says what to do, and then lists the project that was made meanwhile", async () => {
-  const page = await browser.newPage();
-  const errors: string[] = [];
-  page.on("pageerror", (error) => errors.push(error.message));
-  await page.goto(server.url);
-  expect(await page.textContent("main")).toContain("npx lapwing setup");
-  await server.setup("Corner Shop");
-  await page.reload();
-  expect(await page.textContent("li")).toContain("Corner Shop");
-  expect(await page.textContent("li")).toContain("waiting for its first event");
-  expect(errors).toEqual([]);
-  await page.close();
-});
-
 test("the page asks no other host for anything", async () => {
   const page = await browser.newPage();
   const hosts = new Set<string>();

@@ -44,8 +44,11 @@ test("a second signal ends it at once", async () => {
   await server.remove();
 });
 
-test("when the server is gone, so is its web process", async () => {
-  const server = await Lapwing.start();
+test.each([
+  ["ingest", "web is still starting"],
+  ["web", "web is running"],
+] as const)("when the server is killed (%s), its web process ends: %s", async (waitFor, _when) => {
+  const server = await Lapwing.start({ waitFor });
   const [web] = server.childPids();
   expect(web).toBeGreaterThan(0);
   await server.kill();

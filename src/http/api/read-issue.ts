@@ -1,3 +1,4 @@
+import { readStoredEvent } from "#ingest/kinds/event/read-stored-event.ts";
 import { DAY_MS } from "#lib/time.ts";
 import type { Issue } from "#model/issue.ts";
 import { countPerBucket, firstBucketMs } from "#queries/count-per-bucket.ts";
@@ -6,7 +7,6 @@ import { findIssueEvent } from "#queries/find-issue-event.ts";
 import { listIssueTags } from "#queries/list-issue-tags.ts";
 import { lastPeriod } from "#queries/read-period.ts";
 import { type ApiCall, found } from "./api-call.ts";
-import { readEvent } from "./read-event.ts";
 import { eventSummaryShape } from "./shapes/event.ts";
 import { type IssueStats, issueShape, statsShape } from "./shapes/issue.ts";
 import { tagSummaryShape } from "./shapes/tag.ts";
@@ -45,7 +45,7 @@ async function readStats({ store, nowMs }: ApiCall, issue: Issue): Promise<Issue
 async function readLatest({ viewer, store }: ApiCall, id: string) {
   const latest = await findIssueEvent(viewer, store, id, "latest");
   if (latest === undefined) return {};
-  const event = readEvent(latest.stored);
+  const event = readStoredEvent(latest.stored);
   const { metadata } = eventSummaryShape(latest.stored, event, latest.issue);
   return { logger: event.logger ?? null, metadata };
 }

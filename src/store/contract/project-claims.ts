@@ -1,10 +1,15 @@
 import { expect } from "vitest";
 import type { ProjectId } from "#model/ids.ts";
 import type { ProjectKey } from "#model/project.ts";
-import { HOSTILE_TEXTS, NOON_MS, sample } from "./samples.ts";
+import { accepted, HOSTILE_TEXTS, NOON_MS, sample } from "./samples.ts";
 import type { Claims } from "./store-under-test.ts";
 
-const NEW = { name: "Shop", platform: "javascript-nextjs", createdAtMs: NOON_MS };
+const NEW = {
+  name: "Shop",
+  platform: "javascript-nextjs",
+  createdAtMs: NOON_MS,
+  isDemo: false,
+};
 
 export const PROJECT_CLAIMS: Claims = {
   async "a project is found by slug and by id, and is in the list"({ store: { projects } }) {
@@ -74,5 +79,73 @@ export const PROJECT_CLAIMS: Claims = {
     const { projects } = under.store;
     expect((await projects.findById(shop))?.firstEventAtMs).toBe(NOON_MS + 5);
     expect((await projects.findById(blog))?.firstEventAtMs).toBeUndefined();
+  },
+
+  async "a project is renamed, and moved to a slug that nobody has"(under) {
+    const { projects } = under.store;
+    const [shop, blog] = [await under.createProject("shop"), await under.createProject("blog")];
+    await projects.describe(shop, { name: "Corner Shop", platform: "node" });
+    expect(await projects.changeSlug(shop, "corner")).toBe(true);
+    expect(await projects.changeSlug(shop, "corner")).toBe(true);
+    expect(await projects.changeSlug(shop, "blog")).toBe(false);
+    expect(await projects.changeSlug(99 as ProjectId, "free")).toBe(false);
+    expect(await projects.findBySlug("shop")).toBeUndefined();
+    expect(await projects.findById(shop)).toMatchObject({
+      slug: "corner",
+      name: "Corner Shop",
+      platform: "node",
+    });
+    expect((await projects.findById(blog))?.slug).toBe("blog");
+  },
+
+  async "a key is labelled, disabled, enabled and deleted, and no other with it"(under) {
+    const { projects } = under.store;
+    const projectId = await under.createProject();
+    const make = (letter: string) =>
+      projects.createKey({
+        projectId,
+        publicKey: letter.repeat(32),
+        label: letter,
+        createdAtMs: NOON_MS,
+      });
+    const [a, b] = [await make("a"), await make("b")];
+    await projects.labelKey(a.id, "Checkout");
+    await projects.enableKey(a.id, false);
+    expect(await projects.findKey(a.publicKey)).toEqual({
+      ...a,
+      label: "Checkout",
+      enabled: false,
+    });
+    await projects.enableKey(a.id, true);
+    expect((await projects.findKey(a.publicKey))?.enabled).toBe(true);
+    await projects.deleteKey(a.id);
+    expect(await projects.listKeys(projectId)).toEqual([b]);
+  },
+
+  async "a deleted project takes all that is its own, and nothing else"(under) {
+    const { projects, issues, outcomes } = under.store;
+    const [shop, blog] = [await under.createProject("shop"), await under.createProject("blog")];
+    const [ours, theirs] = [
+      sample({ projectId: shop, group: 1, userKey: "ada", environment: "production" }),
+      sample({ projectId: blog, group: 2, userKey: "ada", environment: "production" }),
+    ];
+    for (const projectId of [shop, blog]) {
+      const publicKey = String(projectId).repeat(32);
+      await projects.createKey({ projectId, publicKey, label: "", createdAtMs: NOON_MS });
+    }
+    await under.write([ours, theirs], [accepted(shop), accepted(blog)]);
+    const kept = await under.issue(theirs);
+    await projects.delete(shop);
+
+    expect((await projects.list()).map(({ id }) => id)).toEqual([blog]);
+    expect(await projects.findKey(String(shop).repeat(32))).toBeUndefined();
+    expect(await projects.findKey(String(blog).repeat(32))).toBeDefined();
+    expect(await issues.findByGroup(ours.row.groupId)).toBeUndefined();
+    expect(await issues.countByHour([ours.row.groupId], 0, NOON_MS + 1)).toEqual([]);
+    expect(await issues.findByGroup(theirs.row.groupId)).toEqual(kept);
+    const rest = await outcomes.sum({ fromMs: 0, toMs: NOON_MS + 1 });
+    expect(rest.map(({ projectId }) => projectId)).toEqual([blog]);
+    await under.write([sample({ projectId: shop, group: 1 })]);
+    expect(await issues.findByGroup(ours.row.groupId)).toBeUndefined();
   },
 };

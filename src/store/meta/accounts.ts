@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Role, Scope, Token, User } from "#model/account.ts";
 import type { TokenId, UserId } from "#model/ids.ts";
-import type { AccountStore } from "#store/ports.ts";
+import type { AccountStore, NewUser } from "#store/ports.ts";
 import type { Meta, MetaTables } from "./tables.ts";
 
 export function accountStore(db: Meta): AccountStore {
@@ -21,20 +21,65 @@ export function accountStore(db: Meta): AccountStore {
         .executeTakeFirst();
       return row && { ...toUser(row), passwordHash: row.password_hash };
     },
+    async findUserById(id) {
+      const row = await db
+        .selectFrom("app_user")
+        .selectAll()
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return row && { ...toUser(row), passwordHash: row.password_hash };
+    },
     async createUser(user) {
       const row = await db
         .insertInto("app_user")
-        .values({
-          email: user.email.toLowerCase(),
-          name: user.name,
-          role: user.role,
-          password_hash: user.passwordHash,
-          created_at_ms: user.createdAtMs,
-        })
+        .values(toUserRow(user))
         .onConflict((conflict) => conflict.column("email").doNothing())
         .returningAll()
         .executeTakeFirst();
       return row && toUser(row);
+    },
+    async createFirstUser(user) {
+      const { email, name, role, password_hash, created_at_ms } = toUserRow(user);
+      // One statement: two browsers may be in the middle of the first run.
+      const row = await db
+        .insertInto("app_user")
+        .columns(["email", "name", "role", "password_hash", "created_at_ms"])
+        .expression(
+          db
+            .selectNoFrom(({ val }) => [
+              val(email).as("email"),
+              val(name).as("name"),
+              val(role).as("role"),
+              val(password_hash).as("password_hash"),
+              val(created_at_ms).as("created_at_ms"),
+            ])
+            .where(({ not, exists, selectFrom }) =>
+              not(exists(selectFrom("app_user").select("id"))),
+            ),
+        )
+        .returningAll()
+        .executeTakeFirst();
+      return row && toUser(row);
+    },
+    async renameUser(id, name) {
+      await db.updateTable("app_user").set({ name }).where("id", "=", id).execute();
+    },
+    async setPassword(id, passwordHash) {
+      const password_hash = passwordHash;
+      await db.updateTable("app_user").set({ password_hash }).where("id", "=", id).execute();
+    },
+    async secret(name, fresh) {
+      await db
+        .insertInto("app_secret")
+        .values({ name, value: fresh })
+        .onConflict((conflict) => conflict.column("name").doNothing())
+        .execute();
+      const row = await db
+        .selectFrom("app_secret")
+        .select("value")
+        .where("name", "=", name)
+        .executeTakeFirstOrThrow();
+      return row.value;
     },
     async createToken(token) {
       const row = await db
@@ -64,6 +109,16 @@ export function accountStore(db: Meta): AccountStore {
         .executeTakeFirstOrThrow();
       return { token: toToken(token), user: toUser(user) };
     },
+  };
+}
+
+function toUserRow(user: NewUser) {
+  return {
+    email: user.email.toLowerCase(),
+    name: user.name,
+    role: user.role,
+    password_hash: user.passwordHash,
+    created_at_ms: user.createdAtMs,
   };
 }
 

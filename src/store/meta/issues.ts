@@ -3,7 +3,9 @@ import type { GroupId, IssueId, ProjectId } from "#model/ids.ts";
 import type { Issue, IssueStatus, IssueSubstatus } from "#model/issue.ts";
 import type { Level } from "#protocol/level.ts";
 import type { IssueStore } from "#store/ports.ts";
+import { countByStatus, countValues } from "./count-issues.ts";
 import { listIssues } from "./list-issues.ts";
+import { setStatus } from "./set-status.ts";
 import type { Meta, MetaTables } from "./tables.ts";
 
 export function issueStore(db: Meta): IssueStore {
@@ -13,6 +15,13 @@ export function issueStore(db: Meta): IssueStore {
       const row = await db.selectFrom("issue").selectAll().where("id", "=", id).executeTakeFirst();
       if (row === undefined) return undefined;
       return (await withGroups(db, [row]))[0];
+    },
+    async findMany(ids) {
+      if (ids.length === 0) return [];
+      return withGroups(
+        db,
+        await db.selectFrom("issue").selectAll().where("id", "in", ids).execute(),
+      );
     },
     async findByNumber(projectId, number) {
       const row = await db
@@ -62,6 +71,25 @@ export function issueStore(db: Meta): IssueStore {
         hourMs: row.hour_ms,
         events: row.events,
       }));
+    },
+    countByStatus: (match) => countByStatus(db, match),
+    countValues: (key, match, limit) => countValues(db, key, match, limit),
+    setStatus: (changes) => setStatus(db, changes),
+    async lastId() {
+      const row = await db
+        .selectFrom("issue")
+        .select((select) => select.fn.max("id").as("id"))
+        .executeTakeFirst();
+      return Number(row?.id ?? 0);
+    },
+    async endNew(firstSeenBeforeMs) {
+      await db
+        .updateTable("issue")
+        .set({ substatus: "ongoing" })
+        .where("status", "=", "unresolved")
+        .where("substatus", "=", "new")
+        .where("first_seen_ms", "<", firstSeenBeforeMs)
+        .execute();
     },
   };
 }

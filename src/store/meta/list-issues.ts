@@ -1,6 +1,6 @@
-import { sql } from "kysely";
 import type { IssueFilter, IssuePage, IssueSort } from "#store/ports.ts";
 import { withGroups } from "./issues.ts";
+import { matchesNothing, matchIssues } from "./match-issues.ts";
 import type { Meta } from "./tables.ts";
 
 const SORT_COLUMNS = {
@@ -11,34 +11,9 @@ const SORT_COLUMNS = {
 } as const satisfies Record<IssueSort, string>;
 
 export async function listIssues(db: Meta, filter: IssueFilter): Promise<IssuePage> {
-  if (filter.projectIds.length === 0) return { issues: [], next: undefined };
+  if (matchesNothing(filter)) return { issues: [], next: undefined };
   const column = SORT_COLUMNS[filter.sort];
-  let query = db.selectFrom("issue").selectAll().where("project_id", "in", filter.projectIds);
-  if (filter.status !== undefined) query = query.where("status", "=", filter.status);
-  if (filter.levels !== undefined) query = query.where("level", "in", filter.levels);
-  if (filter.sinceMs !== undefined) query = query.where("last_seen_ms", ">=", filter.sinceMs);
-  if (filter.untilMs !== undefined) query = query.where("first_seen_ms", "<", filter.untilMs);
-  for (const word of filter.words ?? []) {
-    query = query.where(
-      sql<boolean>`search_text LIKE ${`%${escapeLike(word.toLowerCase())}%`} ESCAPE '\\'`,
-    );
-  }
-  for (const [key, values] of [
-    ["environment", filter.environments],
-    ["release", filter.releases],
-  ] as const) {
-    if (values === undefined) continue;
-    query = query.where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("issue_group")
-          .innerJoin("issue_facet", "issue_facet.group_id", "issue_group.group_id")
-          .select("issue_facet.value")
-          .whereRef("issue_group.issue_id", "=", "issue.id")
-          .where("issue_facet.key", "=", key)
-          .where("issue_facet.value", "in", values),
-      ),
-    );
-  }
+  let query = db.selectFrom("issue").selectAll("issue").where(matchIssues(filter));
   const goesBack = filter.before !== undefined;
   const mark = filter.before ?? filter.after;
   if (mark !== undefined) {
@@ -67,8 +42,4 @@ export async function listIssues(db: Meta, filter: IssueFilter): Promise<IssuePa
         ? { value: last[column], id: last.id }
         : undefined,
   };
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 }

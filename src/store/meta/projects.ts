@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { KeyId, ProjectId } from "#model/ids.ts";
 import type { Project, ProjectKey } from "#model/project.ts";
 import type { ProjectStore } from "#store/ports.ts";
+import { deleteProject } from "./delete-project.ts";
 import type { Meta, MetaTables } from "./tables.ts";
 
 export function projectStore(db: Meta): ProjectStore {
@@ -34,12 +35,35 @@ export function projectStore(db: Meta): ProjectStore {
           name: project.name,
           platform: project.platform,
           created_at_ms: project.createdAtMs,
+          is_demo: project.isDemo ? 1 : 0,
         })
         .onConflict((conflict) => conflict.column("slug").doNothing())
         .returningAll()
         .executeTakeFirst();
       return row && toProject(row);
     },
+    async describe(id, { name, platform }) {
+      await db.updateTable("project").set({ name, platform }).where("id", "=", id).execute();
+    },
+    async changeSlug(id, slug) {
+      const { numUpdatedRows } = await db
+        .updateTable("project")
+        .set({ slug })
+        .where("id", "=", id)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom("project as other")
+                .select("other.id")
+                .where("other.slug", "=", slug)
+                .where("other.id", "!=", id),
+            ),
+          ),
+        )
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
+    },
+    delete: (id) => deleteProject(db, id),
     async createKey(key) {
       const row = await db
         .insertInto("project_key")
@@ -70,6 +94,19 @@ export function projectStore(db: Meta): ProjectStore {
         .executeTakeFirst();
       return row && toKey(row);
     },
+    async labelKey(id, label) {
+      await db.updateTable("project_key").set({ label }).where("id", "=", id).execute();
+    },
+    async enableKey(id, enabled) {
+      await db
+        .updateTable("project_key")
+        .set({ enabled: enabled ? 1 : 0 })
+        .where("id", "=", id)
+        .execute();
+    },
+    async deleteKey(id) {
+      await db.deleteFrom("project_key").where("id", "=", id).execute();
+    },
   };
 }
 
@@ -81,6 +118,7 @@ function toProject(row: Selectable<MetaTables["project"]>): Project {
     platform: row.platform,
     createdAtMs: row.created_at_ms,
     firstEventAtMs: row.first_event_at_ms ?? undefined,
+    isDemo: row.is_demo === 1,
   };
 }
 

@@ -10,6 +10,7 @@ export interface MetaTables {
     created_at_ms: number;
     first_event_at_ms: number | null;
     next_issue_number: Generated<number>;
+    is_demo: Generated<number>;
   };
   project_key: {
     id: Generated<number>;
@@ -35,6 +36,18 @@ export interface MetaTables {
     scopes: string;
     created_at_ms: number;
   };
+  user_session: {
+    id: Generated<number>;
+    user_id: number;
+    token_hash: string;
+    address: string;
+    user_agent: string;
+    created_at_ms: number;
+    seen_at_ms: number;
+    expires_at_ms: number;
+  };
+  sign_in_attempts: { subject_hash: string; attempts: number; until_ms: number };
+  app_secret: { name: string; value: string };
   issue: {
     id: Generated<number>;
     project_id: number;
@@ -56,6 +69,7 @@ export interface MetaTables {
     first_release: string | null;
     last_release: string | null;
   };
+  issue_users: { issue_id: number; sketch: Uint8Array };
   issue_group: {
     group_id: number;
     project_id: number;
@@ -72,6 +86,14 @@ export interface MetaTables {
     events: number;
     first_seen_ms: number;
     last_seen_ms: number;
+  };
+  project_hour: { project_id: number; hour_ms: number; environment: string; events: number };
+  project_users: {
+    project_id: number;
+    span_ms: number;
+    start_ms: number;
+    environment: string;
+    sketch: Uint8Array;
   };
   outcome_hour: {
     project_id: number;

@@ -2,7 +2,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { DAY_MS, utcDay } from "#lib/time.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
-import type { DigestBatch, DigestStore, EventKey, ResumePoint } from "#store/ports.ts";
+import type { DigestBatch, DigestStore, EventKey, IssueChange, ResumePoint } from "#store/ports.ts";
 import { openDayForReading } from "./day-schema.ts";
 import { DayWriter } from "./day-writer.ts";
 import { listDays, makeFolders, metaPath } from "./files.ts";
@@ -52,12 +52,14 @@ export function openSqliteDigestStore(dataFolder: string): DigestStore {
       const storedBefore = dayBefore && prepareFindStored(dayBefore)(keys);
       return new Set([...stored, ...(storedBefore ?? [])]);
     },
-    async write(batch: DigestBatch): Promise<void> {
+    async write(batch: DigestBatch): Promise<IssueChange[]> {
       // Turned first: the day before is synced before meta says that another has begun.
       const writer = turnTo(batch.day);
       // A batch that failed half-way comes again: each file takes only what it lacks.
-      if (batch.includesMeta && batch.to > meta.state.position) meta.write(batch);
+      const isNews = batch.includesMeta && batch.to > meta.state.position;
+      const changes = isNews ? meta.write(batch) : [];
       if (batch.to > (writer.position ?? 0)) writer.write(batch.events, batch.to);
+      return changes;
     },
     async checkpoint(): Promise<SpoolPosition> {
       const position = telemetryPosition();

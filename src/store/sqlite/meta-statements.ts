@@ -25,7 +25,12 @@ export function prepareMetaStatements(db: DatabaseSync) {
          first_release, last_release)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'unresolved', 'new', ?, ?, ?, 0, ?, ?) RETURNING id`,
     ),
-    // The newest event names the issue; an event on a resolved issue is a regression.
+    // An event on a resolved issue is a regression.
+    regress: db.prepare(
+      `UPDATE issue SET status = 'unresolved', substatus = 'regressed'
+       WHERE id = ? AND status = 'resolved'`,
+    ),
+    // The newest event names the issue.
     updateIssue: db.prepare(
       `UPDATE issue SET
          events = events + :events, users = :users,
@@ -41,9 +46,7 @@ export function prepareMetaStatements(db: DatabaseSync) {
                              THEN :release ELSE last_release END,
          first_release = CASE WHEN :first < first_seen_ms
                               THEN :firstRelease ELSE first_release END,
-         first_seen_ms = min(first_seen_ms, :first), last_seen_ms = max(last_seen_ms, :last),
-         substatus = CASE WHEN status = 'resolved' THEN 'regressed' ELSE substatus END,
-         status = CASE WHEN status = 'resolved' THEN 'unresolved' ELSE status END
+         first_seen_ms = min(first_seen_ms, :first), last_seen_ms = max(last_seen_ms, :last)
        WHERE id = :id`,
     ),
     setUsers: db.prepare("UPDATE issue SET users = ? WHERE id = ?"),

@@ -1,11 +1,12 @@
 /** Writes a batch's share of meta: issues, their rollups, outcomes and the spool position. */
 import type { DatabaseSync } from "node:sqlite";
 import { DistinctSketch } from "#lib/distinct-sketch.ts";
-import type { GroupId } from "#model/ids.ts";
+import type { GroupId, IssueId } from "#model/ids.ts";
 import { SPOOL_START, type SpoolPosition } from "#model/spool-position.ts";
-import type { DigestBatch, GroupChange } from "#store/ports.ts";
+import type { DigestBatch, GroupChange, IssueChange } from "#store/ports.ts";
 import { prepareMetaStatements } from "./meta-statements.ts";
 import { checkpoint, inTransaction } from "./open-database.ts";
+import { ProjectRollups } from "./project-rollups.ts";
 
 /** Enough for every active issue of a busy installation; beyond it the database is asked again. */
 const MAX_CACHED_GROUPS = 20_000;
@@ -20,6 +21,7 @@ export interface MetaState {
 export class MetaWriter {
   #db: DatabaseSync;
   #statements: ReturnType<typeof prepareMetaStatements>;
+  #rollups: ProjectRollups;
   #state: MetaState;
   #issueOfGroup = new Map<GroupId, number>();
   #sketches = new Map<number, DistinctSketch>();
@@ -29,6 +31,7 @@ export class MetaWriter {
   constructor(db: DatabaseSync) {
     this.#db = db;
     this.#statements = prepareMetaStatements(db);
+    this.#rollups = new ProjectRollups(db);
     const row = this.#statements.readState.get();
     this.#state = {
       position: Number(row?.position ?? SPOOL_START) as SpoolPosition,
@@ -41,16 +44,18 @@ export class MetaWriter {
     return this.#state;
   }
 
-  write(batch: DigestBatch): void {
+  write(batch: DigestBatch): IssueChange[] {
     const state = {
       position: batch.to,
       day: batch.day,
       dayPosition: batch.day === this.#state.day ? this.#state.dayPosition : batch.from,
     };
+    let changes: IssueChange[];
     try {
-      inTransaction(this.#db, () => {
+      changes = inTransaction(this.#db, () => {
         this.#forgetWhatOthersChanged();
-        for (const group of batch.groups) this.#writeGroup(group);
+        const written = batch.groups.flatMap((group) => this.#writeGroup(group) ?? []);
+        this.#rollups.write(batch.events);
         for (const outcome of batch.outcomes) {
           this.#statements.addOutcome.run(
             outcome.projectId,
@@ -63,6 +68,7 @@ export class MetaWriter {
           );
         }
         this.#statements.writeState.run(state.position, state.day, state.dayPosition);
+        return written;
       });
     } catch (error) {
       // Caches may hold what was rolled back.
@@ -70,18 +76,20 @@ export class MetaWriter {
       throw error;
     }
     this.#state = state;
+    return changes;
   }
 
   checkpoint(): void {
     checkpoint(this.#db);
   }
 
-  #writeGroup(group: GroupChange): void {
+  /** undefined when the project was deleted while its events waited in the spool. */
+  #writeGroup(group: GroupChange): IssueChange | undefined {
     const known = this.#findIssue(group.groupId);
     const issueId = known ?? this.#createIssue(group);
-    // The project was deleted while its events waited in the spool.
-    if (issueId === undefined) return;
+    if (issueId === undefined) return undefined;
     const users = this.#addUsers(issueId, group.userHashes, known !== undefined);
+    const isBack = known !== undefined && this.#statements.regress.run(issueId).changes > 0;
     if (known !== undefined) this.#updateIssue(issueId, group, users);
     else this.#statements.setUsers.run(users, issueId);
     for (const [hourMs, events] of group.hours) {
@@ -101,6 +109,12 @@ export class MetaWriter {
       this.#statements.markFirstEvent.run(group.firstSeenMs, group.projectId);
       this.#projectsWithEvents.add(group.projectId);
     }
+    return {
+      issueId: issueId as IssueId,
+      projectId: group.projectId,
+      events: group.events,
+      what: known === undefined ? "created" : isBack ? "regressed" : "seen",
+    };
   }
 
   #findIssue(groupId: GroupId): number | undefined {
@@ -206,6 +220,7 @@ export class MetaWriter {
     this.#issueOfGroup.clear();
     this.#sketches.clear();
     this.#projectsWithEvents.clear();
+    this.#rollups.forget();
   }
 }
 

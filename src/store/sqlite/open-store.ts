@@ -2,11 +2,13 @@
 import { existsSync } from "node:fs";
 import { Kysely } from "kysely";
 import { accountStore } from "#store/meta/accounts.ts";
+import { activityStore } from "#store/meta/activity.ts";
 import { issueStore } from "#store/meta/issues.ts";
 import { migrateMeta } from "#store/meta/migrate.ts";
 import { SQLITE_WORDS } from "#store/meta/migrations/index.ts";
 import { outcomeStore } from "#store/meta/outcomes.ts";
 import { projectStore } from "#store/meta/projects.ts";
+import { sessionStore } from "#store/meta/sessions.ts";
 import type { MetaTables } from "#store/meta/tables.ts";
 import type { Store } from "#store/ports.ts";
 import { makeFolders, metaPath } from "./files.ts";
@@ -23,9 +25,11 @@ export function openSqliteStore(dataFolder: string): Store {
   return {
     projects: projectStore(meta),
     accounts: accountStore(meta),
+    sessions: sessionStore(meta),
     issues: issueStore(meta),
     events,
     outcomes: outcomeStore(meta),
+    activity: activityStore(meta),
     async close() {
       events.close();
       await meta.destroy();

@@ -1,8 +1,8 @@
 import { type ApiAnswer, type ApiCall, found } from "#http/api/api-call.ts";
 import { endsOf, linkHeader, readCursor, readLimit } from "#http/api/paging.ts";
 import { readCallPeriod } from "#http/api/read-call-period.ts";
-import { readEvent } from "#http/api/read-event.ts";
 import { eventShape, eventSummaryShape } from "#http/api/shapes/event.ts";
+import { readStoredEvent } from "#ingest/kinds/event/read-stored-event.ts";
 import type { EventId } from "#model/ids.ts";
 import { listIssueEvents as ask, type IssueEventsAsk } from "#queries/list-issue-events.ts";
 
@@ -19,7 +19,7 @@ export async function listIssueEvents(call: ApiCall): Promise<ApiAnswer> {
     id: eventId,
   }));
   return {
-    body: list.events.map((stored) => shape(stored, readEvent(stored), list.issue)),
+    body: list.events.map((stored) => shape(stored, readStoredEvent(stored), list.issue)),
     link: linkHeader(call, { ...ends, hasPrevious: list.hasPrevious, hasNext: list.hasNext }),
   };
 }

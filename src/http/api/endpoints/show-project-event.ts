@@ -1,6 +1,6 @@
 import { type ApiAnswer, type ApiCall, found } from "#http/api/api-call.ts";
-import { readEvent } from "#http/api/read-event.ts";
 import { eventDetailsShape } from "#http/api/shapes/event.ts";
+import { readStoredEvent } from "#ingest/kinds/event/read-stored-event.ts";
 import type { EventId } from "#model/ids.ts";
 import { canonicalEventId } from "#protocol/event-id.ts";
 import { type FoundEvent, findEvent } from "#queries/find-event.ts";
@@ -8,7 +8,7 @@ import { findProject } from "#queries/find-project.ts";
 
 export async function showProjectEvent(call: ApiCall): Promise<ApiAnswer> {
   const event = await findProjectEvent(call);
-  return { body: eventDetailsShape(event, readEvent(event.stored)) };
+  return { body: eventDetailsShape(event, readStoredEvent(event.stored)) };
 }
 
 export async function findProjectEvent({ viewer, store, params }: ApiCall): Promise<FoundEvent> {

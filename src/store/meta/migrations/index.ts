@@ -1,6 +1,10 @@
 /** Numbered, forward only. A new one is a file here and a line in the list. */
 import type { Kysely } from "kysely";
 import { up as first } from "./001-first.ts";
+import { up as sessions } from "./002-sessions.ts";
+import { up as newIssues } from "./003-new-issues.ts";
+import { up as projectRollups } from "./004-project-rollups.ts";
+import { up as demoMark } from "./005-demo-mark.ts";
 
 /** What the engines call the same thing. */
 export interface Words {
@@ -25,4 +29,8 @@ export const SQLITE_WORDS: Words = {
 
 export const MIGRATIONS: Record<string, (db: Kysely<unknown>, words: Words) => Promise<void>> = {
   "001-first": first,
+  "002-sessions": sessions,
+  "003-new-issues": newIssues,
+  "004-project-rollups": projectRollups,
+  "005-demo-mark": demoMark,
 };

@@ -1,0 +1,42 @@
+/** The figures of the pages, and the budgets of those that have one. */
+export interface WebFigures {
+  scriptKb: number;
+  scripts: number;
+  lcpMs: number;
+  cls: number;
+  moveMs: number;
+  selectMs: number;
+  resolveMs: number;
+  undoMs: number;
+  webFirstMb: number;
+  webMb: number;
+}
+
+interface Line {
+  label: string;
+  digits: number;
+  atMost?: number;
+}
+
+/** Medians of the rounds; memory is read once. */
+export type RoundFigures = Omit<WebFigures, "webFirstMb" | "webMb">;
+
+/** Budgets are the interface's own: what a page may cost a machine four times slower than this. */
+export const LINES: Record<keyof WebFigures, Line> = {
+  scriptKb: { label: "first-load JavaScript, kB over the network", digits: 1, atMost: 170 },
+  scripts: { label: "  files", digits: 0 },
+  lcpMs: { label: "largest contentful paint, ms", digits: 0, atMost: 1200 },
+  cls: { label: "cumulative layout shift", digits: 4, atMost: 0.02 },
+  moveMs: { label: "j (next row) to paint, ms", digits: 0, atMost: 150 },
+  selectMs: { label: "click on a checkbox to paint, ms", digits: 0, atMost: 150 },
+  resolveMs: { label: "e (resolve) to paint, ms", digits: 0, atMost: 150 },
+  undoMs: { label: "u (undo) to paint, ms", digits: 0, atMost: 150 },
+  webFirstMb: { label: "web RSS after its first pages, MB", digits: 0 },
+  webMb: { label: "web RSS after 200 pages, MB", digits: 0 },
+};
+
+export const FIGURES = Object.keys(LINES) as (keyof WebFigures)[];
+
+export function webMisses(figures: WebFigures): string[] {
+  return FIGURES.filter((name) => figures[name] > (LINES[name].atMost ?? Number.POSITIVE_INFINITY));
+}

@@ -1,0 +1,57 @@
+/** One cold load of the issue list on a slow machine: scripts, largest paint, layout shifts. */
+import type { Browser } from "playwright-core";
+import { DEMO_ISSUES_PATH, type DemoServer } from "#test/support/demo-server.ts";
+import { slowDown } from "./slow-down.ts";
+
+export interface LoadFigures {
+  scriptKb: number;
+  scripts: number;
+  lcpMs: number;
+  cls: number;
+}
+
+/** Late shifts and a later, larger paint count too. */
+const SETTLE_MS = 2500;
+
+export async function measureLoad(browser: Browser, demo: DemoServer): Promise<LoadFigures> {
+  const context = await demo.openContext(browser, { viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send("Network.enable");
+  await cdp.send("Network.setCacheDisabled", { cacheDisabled: true });
+  const scripts = new Set<string>();
+  let scriptBytes = 0;
+  cdp.on("Network.responseReceived", ({ requestId, type }) => {
+    if (type === "Script") scripts.add(requestId);
+  });
+  cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) scriptBytes += encodedDataLength;
+  });
+  await page.addInitScript(watchPaints);
+  await slowDown(cdp);
+  await page.goto(DEMO_ISSUES_PATH, { waitUntil: "load" });
+  await page.waitForTimeout(SETTLE_MS);
+  const seen = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
+  await context.close();
+  return { ...seen, scriptKb: scriptBytes / 1000, scripts: scripts.size };
+}
+
+interface Seen {
+  lcpMs: number;
+  cls: number;
+}
+
+/** Runs in the page, before its scripts. */
+function watchPaints(): void {
+  const seen: Seen = { lcpMs: 0, cls: 0 };
+  Object.assign(globalThis, { seen });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.lcpMs = entry.startTime;
+  }).observe({ type: "largest-contentful-paint", buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+      if (!shift.hadRecentInput) seen.cls += shift.value;
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+}

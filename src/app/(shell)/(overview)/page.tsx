@@ -1,0 +1,30 @@
+import type { Metadata } from "next";
+import { may } from "#accounts/may.ts";
+import { submitDemo } from "#app/(shell)/demo-actions.ts";
+import { showOverview } from "#queries/show-overview.ts";
+import { webContext } from "#server/web-context.ts";
+import { requireViewer } from "#server/web-viewer.ts";
+import { DemoButton } from "#ui/overview/demo-button.tsx";
+import { OverviewPage } from "#ui/overview/overview-page.tsx";
+
+import { readOverviewAsk } from "./read-overview-ask.ts";
+
+export const metadata: Metadata = { title: "Overview" };
+
+export default async function Page({ searchParams }: PageProps<"/">) {
+  const viewer = await requireViewer();
+  const { store, nowMs } = webContext();
+  const atMs = nowMs();
+  const ask = readOverviewAsk(await searchParams, atMs);
+  const mayCreate = may(viewer, "create project").ok;
+  return (
+    <OverviewPage
+      overview={await showOverview(viewer, store, ask, atMs)}
+      nowMs={atMs}
+      query={ask.query}
+      oneEnvironment={ask.environment !== undefined}
+      mayCreate={mayCreate}
+      demo={mayCreate && <DemoButton create={submitDemo} />}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { notFound } from "next/navigation";
+import { changeIssues, restoreStates } from "#app/(shell)/issues/actions.ts";
+import { readPagePeriod } from "#queries/read-page-period.ts";
+import { showIssue } from "#queries/show-issue.ts";
+import { webContext } from "#server/web-context.ts";
+import { requireViewer } from "#server/web-viewer.ts";
+import { TopBar } from "#ui/frame/top-bar.tsx";
+import { IssueView } from "#ui/issue/issue-view.tsx";
+
+export interface IssuePageProps {
+  project: string;
+  issue: string;
+  /** "recommended", "latest", "oldest", or an event's id. */
+  event: string;
+  search: Record<string, string | string[] | undefined>;
+}
+
+const TRIAGE = { change: changeIssues, restore: restoreStates };
+
+/** The page of an issue, whichever of its events the address names. */
+export async function IssuePage({ project, issue, event, search }: IssuePageProps) {
+  const { store, nowMs } = webContext();
+  const now = nowMs();
+  const period = readPagePeriod(search, now);
+  const ask = { project, issue, event, period, nowMs: now };
+  const shown = await showIssue(await requireViewer(), store, ask);
+  if (shown === undefined) notFound();
+  return (
+    <>
+      <TopBar
+        crumbs={[
+          { label: shown.project.name, href: `/${project}/issues` },
+          { label: "Issues", href: `/${project}/issues` },
+          { label: shown.shortId },
+        ]}
+        period="14d"
+      />
+      <IssueView shown={shown} search={keptSearch(search)} triage={TRIAGE} />
+    </>
+  );
+}
+
+/** What links to other events keep of the address. */
+function keptSearch(search: IssuePageProps["search"]): string {
+  const kept = new URLSearchParams();
+  for (const name of ["period", "start", "end"]) {
+    const value = search[name];
+    if (typeof value === "string") kept.set(name, value);
+  }
+  return kept.size === 0 ? "" : `?${kept}`;
+}

@@ -1,0 +1,18 @@
+import { cache } from "react";
+import { type FoundIssue, findIssue } from "#queries/find-issue.ts";
+import { showEvent } from "#queries/show-event.ts";
+import { webContext } from "#server/web-context.ts";
+import { requireViewer } from "#server/web-viewer.ts";
+
+/** The issue of the address; once per request, whoever asks. */
+export const readIssue = cache(
+  async (project: string, issue: string): Promise<FoundIssue | undefined> => {
+    const found = await findIssue(await requireViewer(), webContext().store, issue);
+    return found?.project.slug === project ? found : undefined;
+  },
+);
+
+/** The event of the address; once per request, whoever asks. */
+export const readEvent = cache(async (project: string, issue: string, event: string) =>
+  showEvent(await requireViewer(), webContext().store, { project, issue, event }),
+);

@@ -1,0 +1,22 @@
+import { notFound } from "next/navigation";
+import { may } from "#accounts/may.ts";
+import { submitDemoRemoval } from "#app/(shell)/demo-actions.ts";
+import { findProject } from "#queries/find-project.ts";
+import { webContext } from "#server/web-context.ts";
+import { requireViewer } from "#server/web-viewer.ts";
+import { DemoNotice } from "#ui/demo/demo-notice.tsx";
+
+/** Stands before every loading state, so that an unknown project is answered with 404. */
+export default async function ProjectLayout({ params, children }: LayoutProps<"/[project]">) {
+  const { project } = await params;
+  const viewer = await requireViewer();
+  const found = await findProject(viewer, webContext().store, project);
+  if (found === undefined || found.slug !== project) notFound();
+  if (!found.isDemo) return children;
+  return (
+    <>
+      <DemoNotice remove={may(viewer, "delete project").ok ? submitDemoRemoval : undefined} />
+      {children}
+    </>
+  );
+}

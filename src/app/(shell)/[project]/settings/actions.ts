@@ -1,0 +1,45 @@
+"use server";
+
+import { revalidatePath } from "next/cache";
+import { redirect } from "next/navigation";
+import { formState, readFields } from "#app/(shell)/form-action.ts";
+import { changeSlug } from "#projects/change-slug.ts";
+import { deleteProject } from "#projects/delete-project.ts";
+import { renameProject } from "#projects/rename-project.ts";
+import { webAction } from "#server/web-action.ts";
+import type { FormState } from "#ui/settings/form-state.ts";
+
+const rename = webAction(
+  async ({ viewer, store }, project: string, words: { name: string; platform: string }) => {
+    await renameProject(viewer, store, project, words);
+    revalidatePath("/", "layout");
+    return {};
+  },
+);
+
+const move = webAction(async ({ viewer, store }, project: string, slug: string) => {
+  const next = await changeSlug(viewer, store, project, slug);
+  revalidatePath("/", "layout");
+  redirect(`/${next}/settings?moved=1`);
+});
+
+const remove = webAction(async ({ viewer, store }, project: string, typed: string) => {
+  await deleteProject(viewer, store, project, typed);
+  revalidatePath("/", "layout");
+  redirect("/");
+});
+
+export async function submitName(_before: FormState, form: FormData): Promise<FormState> {
+  const { project, ...words } = readFields(form, ["project", "name", "platform"]);
+  return formState(words, await rename(project, words));
+}
+
+export async function submitSlug(_before: FormState, form: FormData): Promise<FormState> {
+  const { project, slug } = readFields(form, ["project", "slug"]);
+  return formState({ slug }, await move(project, slug));
+}
+
+export async function submitDelete(_before: FormState, form: FormData): Promise<FormState> {
+  const { project, typed } = readFields(form, ["project", "typed"]);
+  return formState({ typed }, await remove(project, typed));
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { may } from "#accounts/may.ts";
+import { dsnBaseUrl } from "#app/dsn-base-url.ts";
+import { formatDsn } from "#protocol/dsn.ts";
+import { showSettings } from "#queries/show-settings.ts";
+import { webContext } from "#server/web-context.ts";
+import { requireViewer } from "#server/web-viewer.ts";
+import { KeysPage } from "#ui/settings/keys-page.tsx";
+import {
+  submitDeleteKey,
+  submitEnabled,
+  submitLabel,
+  submitNewKey,
+  submitRotate,
+} from "./actions.ts";
+
+export const metadata: Metadata = { title: "Keys" };
+
+export default async function Page(props: PageProps<"/[project]/settings/keys">) {
+  const viewer = await requireViewer();
+  const { project: slug } = await props.params;
+  const settings = await showSettings(viewer, webContext().store, slug);
+  if (settings === undefined) notFound();
+  const { project, keys } = settings;
+  const asked = await props.searchParams;
+  const baseUrl = await dsnBaseUrl();
+  const verdict = may(viewer, "manage keys");
+  return (
+    <KeysPage
+      project={project}
+      keys={keys.map(({ id, label, enabled, createdAtMs, publicKey }) => ({
+        ...{ id, enabled, createdAtMs },
+        label: label || "Unlabelled",
+        dsn: formatDsn({ baseUrl, publicKey, projectId: project.id }),
+      }))}
+      refusal={verdict.ok ? undefined : verdict.why}
+      actions={{
+        create: submitNewKey,
+        label: submitLabel,
+        enable: submitEnabled,
+        rotate: submitRotate,
+        delete: submitDeleteKey,
+      }}
+      once={randomUUID()}
+      newKey={readId(asked.new)}
+      rotatedKey={readId(asked.rotated)}
+    />
+  );
+}
+
+function readId(text: string | string[] | undefined): number | undefined {
+  return typeof text === "string" && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}

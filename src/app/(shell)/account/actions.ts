@@ -1,0 +1,66 @@
+"use server";
+
+import { revalidatePath } from "next/cache";
+import { redirect } from "next/navigation";
+import { changePassword } from "#accounts/change-password.ts";
+import { renameSelf } from "#accounts/rename-self.ts";
+import { revokeOtherSessions, revokeSession } from "#accounts/revoke-session.ts";
+import type { SessionId } from "#model/ids.ts";
+import { webAction } from "#server/web-action.ts";
+import { clientOfRequest, endSession } from "#server/web-session.ts";
+import type { FormOutcome } from "#ui/account/form-outcome.ts";
+
+const rename = webAction(async ({ viewer, store }, name: string) => {
+  await renameSelf(viewer, store, name);
+  revalidatePath("/", "layout");
+  return {};
+});
+
+const setPassword = webAction(async ({ viewer, store, nowMs }, current: string, next: string) => {
+  const { address } = await clientOfRequest();
+  await changePassword(viewer, store, { current, next, address }, nowMs);
+  revalidatePath("/account");
+  return {};
+});
+
+const revoke = webAction(async ({ viewer, store }, id: number) => {
+  await revokeSession(viewer, store, id as SessionId);
+  revalidatePath("/account");
+  return {};
+});
+
+const revokeOthers = webAction(async ({ viewer, store }) => {
+  await revokeOtherSessions(viewer, store);
+  revalidatePath("/account");
+  return {};
+});
+
+const leave = webAction(async () => {
+  await endSession();
+  redirect("/login");
+});
+
+export async function submitName(_before: FormOutcome, form: FormData): Promise<FormOutcome> {
+  return rename(textOf(form, "name"));
+}
+
+export async function submitPassword(_before: FormOutcome, form: FormData): Promise<FormOutcome> {
+  return setPassword(textOf(form, "current"), textOf(form, "next"));
+}
+
+/** The one named by the pressed button; without a name, all the others. */
+export async function submitRevoke(_before: FormOutcome, form: FormData): Promise<FormOutcome> {
+  const id = form.get("session");
+  return id === null ? revokeOthers() : revoke(Number(id));
+}
+
+export async function signOut(): Promise<void> {
+  const result = await leave();
+  // Signed out elsewhere meanwhile is signed out too.
+  if (!result.ok) redirect("/login");
+}
+
+function textOf(form: FormData, field: string): string {
+  const value = form.get(field);
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,26 @@
+import type { Metadata } from "next";
+import { cookies } from "next/headers";
+import { MIN_PASSWORD_LENGTH } from "#accounts/check-password.ts";
+import { listSessions } from "#accounts/list-sessions.ts";
+import { webContext } from "#server/web-context.ts";
+import { requireViewer } from "#server/web-viewer.ts";
+import { AccountPage } from "#ui/account/account-page.tsx";
+import { readTheme, THEME_COOKIE } from "#ui/frame/theme.ts";
+import { signOut, submitName, submitPassword, submitRevoke } from "./actions.ts";
+
+export const metadata: Metadata = { title: "Account" };
+
+export default async function Page() {
+  const viewer = await requireViewer();
+  const { store, nowMs } = webContext();
+  return (
+    <AccountPage
+      user={viewer.user}
+      sessions={await listSessions(viewer, store, nowMs())}
+      currentSession={viewer.sessionId}
+      theme={readTheme((await cookies()).get(THEME_COOKIE)?.value)}
+      minPasswordLength={MIN_PASSWORD_LENGTH}
+      actions={{ submitName, submitPassword, submitRevoke, signOut }}
+    />
+  );
+}

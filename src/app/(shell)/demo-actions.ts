@@ -1,0 +1,28 @@
+"use server";
+
+import { revalidatePath } from "next/cache";
+import { redirect } from "next/navigation";
+import { addDemo } from "#demo/add-demo.ts";
+import { removeDemo } from "#demo/remove-demo.ts";
+import { webAction } from "#server/web-action.ts";
+import type { DemoOutcome } from "#ui/demo/demo-outcome.ts";
+
+const add = webAction(async ({ viewer, store, config, nowMs }) => {
+  const { slug } = await addDemo(viewer, store, config, nowMs);
+  revalidatePath("/", "layout");
+  redirect(`/${slug}/issues`);
+});
+
+const remove = webAction(async ({ viewer, store }) => {
+  await removeDemo(viewer, store);
+  revalidatePath("/", "layout");
+  redirect("/");
+});
+
+export async function submitDemo(_before: DemoOutcome): Promise<DemoOutcome> {
+  return add();
+}
+
+export async function submitDemoRemoval(_before: DemoOutcome): Promise<DemoOutcome> {
+  return remove();
+}

@@ -1,0 +1,56 @@
+import { notFound } from "next/navigation";
+import { may } from "#accounts/may.ts";
+import { formatDsn } from "#protocol/dsn.ts";
+import { formatShortId } from "#queries/short-id.ts";
+import { type IssueListAnswer, showIssueList } from "#queries/show-issue-list.ts";
+import { webContext } from "#server/web-context.ts";
+import { requireViewer } from "#server/web-viewer.ts";
+import { TopBar } from "#ui/frame/top-bar.tsx";
+import { IssueList } from "#ui/issues/issue-list.tsx";
+import { readIssueView, type SearchParams } from "#ui/issues/issue-view.ts";
+import { changeIssues, restoreStates } from "./actions.ts";
+
+/** The list of one project, or of all. */
+export async function IssueListPage(props: { slug: string | undefined; params: SearchParams }) {
+  const { slug, params } = props;
+  const { store, nowMs, publicUrl } = webContext();
+  const viewer = await requireViewer();
+  const view = readIssueView(params);
+  const atMs = nowMs();
+  const question = { ...view, projectSlug: slug, text: view.query };
+  const answer = await showIssueList(viewer, store, question, atMs);
+  if (answer === undefined) notFound();
+  const { projects, environments, issues, key, hasEvents, ...shown } = answer;
+  const project = slug === undefined ? undefined : projects[0];
+  const base = slug === undefined ? "/issues" : `/${slug}/issues`;
+  const crumb = project
+    ? [{ label: project.name, href: base }]
+    : [{ label: "All projects", href: "/" }];
+  return (
+    <>
+      <TopBar
+        crumbs={[...crumb, { label: "Issues" }]}
+        environments={environments}
+        period="14d"
+        titled
+      />
+      <IssueList
+        {...shown}
+        {...{ base, view, project }}
+        rows={issues.map((listed) => ({ ...listed, href: hrefOf(listed) }))}
+        waiting={hasEvents ? undefined : { slug, dsn: key && dsnOf(key, publicUrl) }}
+        renderedAtMs={atMs}
+        mayTriage={may(viewer, "triage issue").ok}
+        actions={{ change: changeIssues, restore: restoreStates }}
+      />
+    </>
+  );
+}
+
+function hrefOf({ project, issue }: IssueListAnswer["issues"][number]): string {
+  return `/${project.slug}/issues/${formatShortId(project.slug, issue.number)}`;
+}
+
+function dsnOf(key: NonNullable<IssueListAnswer["key"]>, baseUrl: string): string {
+  return formatDsn({ baseUrl, publicKey: key.publicKey, projectId: key.projectId });
+}

@@ -1,0 +1,6 @@
+import { Framed } from "#app/framed.tsx";
+import { requireViewer } from "#server/web-viewer.ts";
+
+export default async function ShellLayout({ children }: LayoutProps<"/">) {
+  return <Framed viewer={await requireViewer()}>{children}</Framed>;
+}

@@ -1,0 +1,35 @@
+import { cookies } from "next/headers";
+import type { ReactNode } from "react";
+import { may } from "#accounts/may.ts";
+import type { Viewer } from "#model/viewer.ts";
+import { platformLabel } from "#protocol/platforms.ts";
+import { showFrame } from "#queries/show-frame.ts";
+import { webContext } from "#server/web-context.ts";
+import { SIDEBAR_COOKIE } from "#ui/frame/frame-data.ts";
+import { Shell } from "#ui/frame/shell.tsx";
+import { signOut } from "./(shell)/account/actions.ts";
+
+/** Puts the frame around a page of somebody who is signed in. */
+export async function Framed({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
+  const { store, nowMs } = webContext();
+  const framed = await showFrame(viewer, store);
+  const sidebar = (await cookies()).get(SIDEBAR_COOKIE)?.value === "icons" ? "icons" : "full";
+  return (
+    <Shell
+      projects={framed.map(({ project: { slug, name, platform, isDemo }, open }) => ({
+        slug,
+        name,
+        platform: platformLabel(platform),
+        isDemo,
+        open,
+      }))}
+      user={{ name: viewer.user.name, email: viewer.user.email }}
+      maySet={may(viewer, "change project").ok}
+      sidebar={sidebar}
+      nowMs={nowMs()}
+      signOut={signOut}
+    >
+      {children}
+    </Shell>
+  );
+}

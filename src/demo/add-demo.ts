@@ -1,0 +1,18 @@
+import { refuseUnlessMay } from "#accounts/may.ts";
+import { type Config, publicUrlOf } from "#config.ts";
+import type { Project } from "#model/project.ts";
+import type { Viewer } from "#model/viewer.ts";
+import type { Store } from "#store/ports.ts";
+import { createDemo } from "./create-demo.ts";
+
+/** What a person does with `createDemo`. It sends to the edge itself, whatever stands in front. */
+export async function addDemo(
+  viewer: Viewer,
+  store: Store,
+  config: Pick<Config, "host" | "port" | "retentionDays">,
+  nowMs: number,
+): Promise<Project> {
+  refuseUnlessMay(viewer, "create project");
+  const url = publicUrlOf({ ...config, publicUrl: "" });
+  return createDemo(store, { url, nowMs, retentionDays: config.retentionDays });
+}

@@ -1,0 +1,90 @@
+/**
+ * Makes the demo project: its events go through the edge like anybody's, oldest first, and what
+ * the shop's people did about them is done in between.
+ */
+import { endNewIssues } from "#issues/end-new-issues.ts";
+import { AppError } from "#lib/app-error.ts";
+import type { EventId } from "#model/ids.ts";
+import type { Project } from "#model/project.ts";
+import { createProject } from "#projects/create-project.ts";
+import type { Store } from "#store/ports.ts";
+import type { DemoIssue } from "./demo-issue.ts";
+import { findDemo } from "./find-demo.ts";
+import { type DemoEnvelope, makeDemo } from "./make-demo.ts";
+import { sendEnvelopes, waitUntilDigested } from "./send-envelopes.ts";
+
+export interface DemoOptions {
+  /** Where the edge listens, without a slash at its end. */
+  url: string;
+  nowMs: number;
+  retentionDays: number;
+  onProgress?: (sent: number, total: number) => void;
+}
+
+/** Any number: it only has to stay the same. */
+const SEED = 1811;
+
+export async function createDemo(store: Store, options: DemoOptions): Promise<Project> {
+  if ((await findDemo(store)) !== undefined) {
+    throw new AppError("already_exists", "There is a demo already. Remove it to make a new one.");
+  }
+  const { project, key } = await createProject(
+    store.projects,
+    { name: "Demo shop", platform: "javascript-nextjs", isDemo: true },
+    options.nowMs,
+  );
+  const target = { url: options.url, projectId: project.id, publicKey: key.publicKey };
+  const demo = makeDemo({ seed: SEED, nowMs: options.nowMs, retentionDays: options.retentionDays });
+  let sent = 0;
+  for (const { envelopes, endsWith } of chaptersOf(demo)) {
+    await sendEnvelopes(
+      target,
+      envelopes.map(({ body }) => body),
+      () => options.onProgress?.(++sent, demo.length),
+    );
+    await waitUntilDigested(options.url);
+    if (endsWith !== undefined) await triage(store, project, endsWith, envelopes);
+  }
+  await endNewIssues(store, options.nowMs);
+  return project;
+}
+
+interface Chapter {
+  envelopes: DemoEnvelope[];
+  /** What somebody did at its end. */
+  endsWith?: DemoIssue;
+}
+
+function chaptersOf(demo: readonly DemoEnvelope[]): Chapter[] {
+  const treated = [...new Set(demo.map(({ issue }) => issue))]
+    .flatMap((issue) => (issue.triage ? [{ issue, daysAgo: issue.triage.daysAgo }] : []))
+    .sort((a, b) => b.daysAgo - a.daysAgo);
+  const chapters: Chapter[] = [];
+  let from = Number.POSITIVE_INFINITY;
+  for (const { issue, daysAgo } of treated) {
+    chapters.push({ envelopes: between(demo, from, daysAgo), endsWith: issue });
+    from = daysAgo;
+  }
+  return [...chapters, { envelopes: between(demo, from, Number.NEGATIVE_INFINITY) }];
+}
+
+function between(demo: readonly DemoEnvelope[], from: number, to: number): DemoEnvelope[] {
+  return demo.filter(({ daysAgo }) => daysAgo <= from && daysAgo > to);
+}
+
+async function triage(
+  store: Store,
+  project: Project,
+  { name, triage: done }: DemoIssue,
+  sent: readonly DemoEnvelope[],
+): Promise<void> {
+  const eventId = sent.find(({ issue }) => issue.name === name)?.eventId;
+  if (eventId === undefined || done === undefined) return;
+  const event = await store.events.find(project.id, eventId as EventId);
+  const issue = event && (await store.issues.findByGroup(event.groupId));
+  if (issue === undefined) {
+    // Deleted meanwhile: there is nobody to tell but who deleted it.
+    throw new AppError("not_found", "The demo project is gone. Nothing else was changed.");
+  }
+  await store.issues.setStatus([{ id: issue.id, status: done.what, substatus: undefined }]);
+}

@@ -1,0 +1,133 @@
+import { expect, test } from "vitest";
+import type { DigestContext } from "#ingest/context.ts";
+import { digestEvent } from "#ingest/kinds/event/digest-event.ts";
+import { DEFAULT_SCRUB_RULES } from "#ingest/scrub/rules.ts";
+import { getOrMake } from "#lib/get-or-make.ts";
+import { DAY_MS, HOUR_MS } from "#lib/time.ts";
+import type { EventId, KeyId, ProjectId } from "#model/ids.ts";
+import type { SpoolPosition } from "#model/spool-position.ts";
+import { readEnvelope } from "#protocol/envelope.ts";
+import type { SentryEvent } from "#protocol/event.ts";
+import { DEMO_ISSUES } from "./issues/index.ts";
+import { type DemoEnvelope, makeDemo } from "./make-demo.ts";
+
+const nowMs = Date.parse("2026-11-15T20:12:00Z");
+const input = { seed: 7, nowMs, retentionDays: 90 };
+const demo = makeDemo(input);
+
+const context: DigestContext = {
+  store: { findStored: async () => new Set() },
+  retentionDays: 90,
+  scrubRules: DEFAULT_SCRUB_RULES,
+  setAside: (_, reason) => {
+    throw new Error(reason);
+  },
+};
+
+function digested({ body }: DemoEnvelope) {
+  const envelope = readEnvelope(body);
+  if (!envelope.ok) throw new Error(envelope.detail);
+  const [item, ...others] = envelope.value.items;
+  if (item === undefined || others.length > 0) throw new Error("not one item");
+  const step = digestEvent(
+    {
+      type: item.type,
+      header: item.header,
+      payload: body.subarray(item.start, item.end),
+      owner: { projectId: 1 as ProjectId, id: 1 as KeyId },
+      receivedAtMs: nowMs,
+      sentAtMs: envelope.value.sentAtMs,
+      eventId: envelope.value.eventId as EventId,
+      hasLongInteger: false,
+      refused: undefined,
+      position: 0 as SpoolPosition,
+    },
+    context,
+  );
+  if (!step.ok) throw new Error(step.outcome.reason);
+  return step.value;
+}
+
+const all = demo.map((envelope) => {
+  const { row, userHash } = digested(envelope);
+  const event: SentryEvent = JSON.parse(row.payload.toString());
+  return { envelope, row, userHash, event };
+});
+
+test("one seed makes one demo, another seed another", () => {
+  const bytes = (seed: number) =>
+    Buffer.concat(makeDemo({ ...input, seed }).map(({ body }) => body));
+  const first = bytes(7);
+  expect(first.equals(bytes(7))).toBe(true);
+  expect(first.equals(bytes(8))).toBe(false);
+});
+
+test("it has some thousand events, and no id twice", () => {
+  expect(demo.length).toBeGreaterThan(4000);
+  expect(demo.length).toBeLessThan(8000);
+  expect(new Set(demo.map(({ eventId }) => eventId)).size).toBe(demo.length);
+});
+
+test("every event keeps its own time, within fourteen days and before now", () => {
+  for (const { envelope, row } of all) {
+    expect(row.timestampMs).toBe(envelope.timestampMs);
+    expect(row.timestampMs).toBeLessThan(nowMs);
+    expect(row.timestampMs).toBeGreaterThanOrEqual(nowMs - 14 * DAY_MS);
+  }
+});
+
+test("a short retention shortens the story, so that no event is too old to be kept", () => {
+  const short = makeDemo({ ...input, retentionDays: 3 });
+  expect(Math.min(...short.map(({ timestampMs }) => timestampMs))).toBeGreaterThan(
+    nowMs - 3 * DAY_MS,
+  );
+  expect(short.length).toBe(demo.length);
+});
+
+test("all events of a demo issue fall into one group, and no two issues share one", () => {
+  const groups = new Map<string, Set<number>>();
+  for (const { envelope, row } of all) {
+    getOrMake(groups, envelope.issue.name, () => new Set<number>()).add(row.groupId);
+  }
+  const sizes = Object.fromEntries([...groups].map(([name, ids]) => [name, ids.size]));
+  expect(sizes).toEqual(Object.fromEntries(DEMO_ISSUES.map(({ name }) => [name, 1])));
+  expect(new Set([...groups.values()].flatMap((ids) => [...ids])).size).toBe(DEMO_ISSUES.length);
+});
+
+test("nothing in it is invalid or trimmed; what the shop should not have sent is scrubbed", () => {
+  const notes = all.flatMap(({ event }) => event._notes ?? []);
+  expect(new Set(notes.map(({ what }) => what))).toEqual(new Set(["scrubbed"]));
+});
+
+test("it has every level, several hundred people, browsers, releases and environments", () => {
+  const distinct = (read: (one: (typeof all)[number]) => unknown) => new Set(all.map(read)).size;
+  expect(distinct(({ row }) => row.level)).toBe(5);
+  expect(distinct(({ row }) => row.release)).toBeGreaterThan(8);
+  expect(distinct(({ row }) => row.environment)).toBe(2);
+  expect(distinct(({ row }) => row.platform)).toBe(3);
+  expect(distinct(({ userHash }) => userHash)).toBeGreaterThan(300);
+  const browsers = all.map(({ row }) => row.tags.find(([key]) => key === "browser.name")?.[1]);
+  expect(new Set(browsers).size).toBeGreaterThan(5);
+});
+
+test("what was resolved comes back after a release, or not at all", () => {
+  for (const issue of DEMO_ISSUES.filter(({ triage }) => triage?.what === "resolved")) {
+    const daysAgo = demo.filter((one) => one.issue === issue).map((one) => one.daysAgo);
+    const resolved = issue.triage?.daysAgo ?? 0;
+    const quiet = daysAgo.filter((days) => days < resolved && days > 3);
+    expect([issue.name, quiet]).toEqual([issue.name, []]);
+  }
+});
+
+test("the night is quieter than the evening", () => {
+  const at = (hour: number) =>
+    demo.filter(({ timestampMs }) => Math.floor(timestampMs / HOUR_MS) % 24 === hour).length;
+  expect(at(2) * 3).toBeLessThan(at(18));
+});
+
+test("it speaks of example hosts only", () => {
+  const hosts = demo.flatMap(({ body }) =>
+    [...body.toString().matchAll(/https?:\/\/([\w.-]+)/g)].map(([, host]) => host ?? ""),
+  );
+  expect([...new Set(hosts)].filter((host) => !/(^|\.)example\.(com|net)$/.test(host))).toEqual([]);
+});

@@ -1,0 +1,56 @@
+/** An issue as its page shows it: what the query answers and the view takes. */
+import type { SentryEvent, SentryTag } from "#protocol/event.ts";
+import type { EventId } from "./ids.ts";
+import type { Issue } from "./issue.ts";
+import type { Project } from "./project.ts";
+import type { EventSummary } from "./stored-event.ts";
+
+export interface ShownIssue {
+  project: Project;
+  issue: Issue;
+  /** "SHOP-12" */
+  shortId: string;
+  chart: IssueChart;
+  /** Events of the last 24 hours and of the 24 before. */
+  lastDayEvents: number;
+  dayBeforeEvents: number;
+  /** Of the chart's time, by whole days; most frequent first. */
+  facets: TagFacet[];
+  /** What the shares of the facets are shares of. */
+  facetEvents: number;
+  /** Undefined when none of its events is kept any more. */
+  event: ShownEvent | undefined;
+}
+
+export interface IssueChart {
+  bucketMs: number;
+  /** Oldest first, empty ones too. */
+  buckets: { startMs: number; events: number }[];
+  /** It ends now, so its last bucket is still filling. */
+  isOpenEnded: boolean;
+  fromMs: number;
+  toMs: number;
+}
+
+export interface TagFacet {
+  key: string;
+  /** Events that carry the tag. */
+  events: number;
+  /** Most frequent first. */
+  values: { value: string; events: number }[];
+}
+
+export type EventChoice = "recommended" | "latest" | "oldest";
+
+export interface ShownEvent {
+  /** Undefined when it was asked for by its id. */
+  choice: EventChoice | undefined;
+  summary: EventSummary;
+  event: SentryEvent;
+  /** Its own and those made from its fields. */
+  tags: SentryTag[];
+  payloadBytes: number;
+  grouping: { version: string; reason: string; parts: string[] } | undefined;
+  olderId: EventId | undefined;
+  newerId: EventId | undefined;
+}

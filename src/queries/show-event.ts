@@ -1,0 +1,63 @@
+import { readStoredEvent, readStoredTags } from "#ingest/kinds/event/read-stored-event.ts";
+import type { EventId } from "#model/ids.ts";
+import type { EventChoice, ShownEvent } from "#model/shown-issue.ts";
+import type { Viewer } from "#model/viewer.ts";
+import { canonicalEventId } from "#protocol/event-id.ts";
+import type { Store } from "#store/ports.ts";
+import { chooseEvent } from "./choose-event.ts";
+import { findEvent } from "./find-event.ts";
+import { type FoundIssue, findIssue } from "./find-issue.ts";
+
+type Asked = Pick<Store, "projects" | "issues" | "events">;
+
+export interface EventAsk {
+  /** The slug in the address: an issue of another project is not found under it. */
+  project: string;
+  /** Number or short id. */
+  issue: string;
+  /** "recommended", "latest", "oldest", or an event's id. */
+  event: string;
+}
+
+export interface FoundPage extends FoundIssue {
+  /** Undefined when the issue has no such event to see. */
+  shown: ShownEvent | undefined;
+  /** As stored. */
+  payload: Buffer | undefined;
+}
+
+/** One event of an issue; undefined when there is no such issue to see. */
+export async function showEvent(
+  viewer: Viewer,
+  store: Asked,
+  ask: EventAsk,
+): Promise<FoundPage | undefined> {
+  const found = await findIssue(viewer, store, ask.issue);
+  if (found === undefined || found.project.slug !== ask.project.toLowerCase()) return undefined;
+  const choice = readChoice(ask.event);
+  const eventId = choice
+    ? await chooseEvent(store, found.issue, choice)
+    : (canonicalEventId(ask.event) as EventId | undefined);
+  const event = eventId && (await findEvent(viewer, store, found.project.id, eventId));
+  // An event of another issue is none of this one.
+  if (!event || event.issue?.id !== found.issue.id) {
+    return { ...found, shown: undefined, payload: undefined };
+  }
+  const { payload, ...summary } = event.stored;
+  const sent = readStoredEvent(event.stored);
+  const shown: ShownEvent = {
+    choice,
+    summary,
+    event: sent,
+    tags: readStoredTags(sent),
+    payloadBytes: payload.length,
+    grouping: event.grouping,
+    olderId: event.olderId,
+    newerId: event.newerId,
+  };
+  return { ...found, shown, payload };
+}
+
+export function readChoice(word: string): EventChoice | undefined {
+  return word === "recommended" || word === "latest" || word === "oldest" ? word : undefined;
+}

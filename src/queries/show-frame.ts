@@ -1,0 +1,25 @@
+import type { Project } from "#model/project.ts";
+import type { Viewer } from "#model/viewer.ts";
+import type { Store } from "#store/ports.ts";
+import { visibleProjects } from "./visible-projects.ts";
+
+export interface FramedProject {
+  project: Project;
+  /** Unresolved issues. */
+  open: number;
+}
+
+/** What stands around every page: the viewer's projects, each with what is open in it. */
+export async function showFrame(
+  viewer: Viewer,
+  store: Pick<Store, "projects" | "issues">,
+): Promise<FramedProject[]> {
+  const projects = await visibleProjects(viewer, store);
+  return Promise.all(
+    projects.map(async (project) => {
+      const match = { projectIds: [project.id], status: "unresolved" as const };
+      const counts = await store.issues.countByStatus(match);
+      return { project, open: counts.reduce((sum, { issues }) => sum + issues, 0) };
+    }),
+  );
+}

@@ -1,0 +1,202 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "#lib/time.ts";
+import type { IssueId, ProjectId } from "#model/ids.ts";
+import type { Viewer } from "#model/viewer.ts";
+import { NOON_MS, sample } from "#store/contract/samples.ts";
+import { StoreUnderTest } from "#store/contract/store-under-test.ts";
+import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
+import { completeIssueSearch } from "./complete-issue-search.ts";
+import { countArrivedIssues, readArrived } from "./count-arrived-issues.ts";
+import { type IssueListAnswer, type IssueListQuestion, showIssueList } from "./show-issue-list.ts";
+
+const VIEWER = { user: { role: "viewer" }, scopes: new Set() } as unknown as Viewer;
+const NOW_MS = NOON_MS + HOUR_MS;
+const USUAL: IssueListQuestion = {
+  projectSlug: undefined,
+  text: undefined,
+  environment: undefined,
+  period: undefined,
+  start: undefined,
+  end: undefined,
+  sort: "lastSeen",
+  chart: "14d",
+  cursor: undefined,
+};
+
+let under: StoreUnderTest;
+let shop: ProjectId;
+
+beforeEach(async () => {
+  const folder = mkdtempSync(join(tmpdir(), "lapwing-list-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  under = await StoreUnderTest.create(SQLITE_ENGINE, folder);
+  shop = await under.createProject("shop");
+});
+
+async function show(question: Partial<IssueListQuestion> = {}): Promise<IssueListAnswer> {
+  const answer = await showIssueList(VIEWER, under.store, { ...USUAL, ...question }, NOW_MS);
+  if (answer === undefined) throw new Error("there is no such project");
+  return answer;
+}
+
+function titles({ issues }: IssueListAnswer): string[] {
+  return issues.map(({ issue }) => issue.title);
+}
+
+/** Titles t1, t2 … each a minute older than the one before. */
+async function addIssues(count: number): Promise<void> {
+  const samples = Array.from({ length: count }, (_, at) =>
+    sample({
+      projectId: shop,
+      group: at + 1,
+      title: `t${at + 1}`,
+      timestampMs: NOON_MS - at * 60_000,
+      level: at % 2 === 0 ? "error" : "info",
+      environment: at % 3 === 0 ? "live" : "test",
+    }),
+  );
+  await under.write(samples);
+}
+
+test("without a search unresolved issues of the last 14 days are listed", async () => {
+  await addIssues(3);
+  await under.write([
+    sample({ projectId: shop, group: 9, title: "old", timestampMs: NOON_MS - 15 * DAY_MS }),
+  ]);
+  expect(titles(await show())).toEqual(["t1", "t2", "t3"]);
+  expect(titles(await show({ period: "30d" }))).toEqual(["t1", "t2", "t3", "old"]);
+  expect((await show()).terms).toEqual(["is:unresolved"]);
+});
+
+test("counts tell what each view would show with the rest of the search", async () => {
+  await addIssues(4);
+  const [first] = (await show()).issues;
+  const id = first?.issue.id ?? (0 as IssueId);
+  await under.store.issues.setStatus([{ id, status: "resolved", substatus: undefined }]);
+  const all = await show();
+  expect(all.counts).toEqual({ unresolved: 3, new: 3, regressed: 0, resolved: 1, archived: 0 });
+  expect(all.found).toBe(3);
+  const errors = await show({ text: "is:resolved level:error" });
+  expect(errors.counts).toEqual({ unresolved: 1, new: 1, regressed: 0, resolved: 1, archived: 0 });
+  expect(errors.found).toBe(1);
+  expect(titles(errors)).toEqual(["t1"]);
+  expect(errors.terms).toEqual(["is:resolved", "level:error"]);
+});
+
+test("pages meet without a gap in both directions, whatever arrives meanwhile", async () => {
+  await addIssues(120);
+  const first = await show();
+  expect(first.issues).toHaveLength(50);
+  expect(first.newer).toBeUndefined();
+  await under.write([sample({ projectId: shop, group: 999, timestampMs: NOW_MS })]);
+  const second = await show({ cursor: first.older });
+  expect(titles(second)[0]).toBe("t51");
+  const third = await show({ cursor: second.older });
+  expect(titles(third)).toHaveLength(20);
+  expect(third.older).toBeUndefined();
+  expect(titles(await show({ cursor: third.newer }))).toEqual(titles(second));
+  expect(titles(await show({ cursor: second.newer }))).toEqual(titles(first));
+});
+
+test("the bars are 24 hours or 14 days, the running one last", async () => {
+  await addIssues(1);
+  const [days] = (await show()).issues;
+  const [hours] = (await show({ chart: "24h" })).issues;
+  expect(days?.counts.map(({ events }) => events)).toEqual([...Array(13).fill(0), 1]);
+  expect(hours?.counts.map(({ events }) => events)).toEqual([...Array(22).fill(0), 1, 0]);
+});
+
+test("the environment of the top bar holds unless the search names one", async () => {
+  await addIssues(4);
+  expect(titles(await show({ environment: "live" }))).toEqual(["t1", "t4"]);
+  const searched = await show({ environment: "live", text: "environment:test" });
+  expect(titles(searched)).toEqual(["t2", "t3"]);
+  expect(searched.environments).toEqual(["live", "test"]);
+});
+
+test.each<[string, Partial<IssueListQuestion>]>([
+  ["a search that cannot be read", { text: "level:loud" }],
+  ["a quotation mark that is not closed", { text: '"abc' }],
+  ["a period that is none", { period: "soon" }],
+  ["a page that is none", { cursor: "1" }],
+])("%s is explained and lists nothing", async (_, question) => {
+  await addIssues(1);
+  const answer = await show(question);
+  expect(answer.problem).toMatch(/\.$/);
+  expect(answer.issues).toEqual([]);
+  expect(answer.terms).toEqual([question.text ?? "is:unresolved"]);
+});
+
+test("a project that is not there is not found", async () => {
+  const question = { ...USUAL, projectSlug: "nope" };
+  expect(await showIssueList(VIEWER, under.store, question, NOW_MS)).toBeUndefined();
+  expect(await completeIssueSearch(VIEWER, under.store, question, NOW_MS)).toBeUndefined();
+});
+
+test("a project without events says so, with a key to try", async () => {
+  const key = await under.store.projects.createKey({
+    projectId: shop,
+    publicKey: "a".repeat(32),
+    label: "",
+    createdAtMs: 0,
+  });
+  expect(await show({ projectSlug: "shop" })).toMatchObject({ hasEvents: false, key });
+  await addIssues(1);
+  expect(await show({ projectSlug: "shop" })).toMatchObject({ hasEvents: true, key: undefined });
+});
+
+test("what can follow a key is counted with the rest of the search", async () => {
+  await addIssues(4);
+  const question = { ...USUAL, text: "is:unresolved level:error" };
+  const known = await completeIssueSearch(VIEWER, under.store, question, NOW_MS);
+  expect(known?.level).toEqual([
+    { value: "error", issues: 2 },
+    { value: "info", issues: 2 },
+  ]);
+  expect(known?.environment).toEqual([
+    { value: "live", issues: 1 },
+    { value: "test", issues: 1 },
+  ]);
+  expect(known?.release).toEqual([]);
+  expect(known?.is.find(({ value }) => value === "new")).toEqual({ value: "new", issues: 2 });
+});
+
+test("what arrived is counted when the list would show it", async () => {
+  await addIssues(2);
+  const { lastIssueId, issues } = await show();
+  const back = issues[1]?.issue.id ?? (0 as IssueId);
+  await under.store.issues.setStatus([{ id: back, status: "unresolved", substatus: "regressed" }]);
+  await under.write([
+    sample({ projectId: shop, group: 11, level: "fatal" }),
+    sample({ projectId: shop, group: 12, level: "info" }),
+  ]);
+  const count = (text: string | undefined, ids: IssueId[]) =>
+    countArrivedIssues(
+      VIEWER,
+      under.store,
+      { ...USUAL, text },
+      { afterId: lastIssueId, ids },
+      NOW_MS,
+    );
+  expect(await count(undefined, [])).toBe(2);
+  expect(await count(undefined, [back])).toBe(3);
+  expect(await count("level:fatal", [back])).toBe(1);
+  expect(await count("is:resolved", [back])).toBe(0);
+});
+
+test("what is no number is refused", () => {
+  expect(readArrived("12", "1,2")).toEqual({ afterId: 12, ids: [1, 2] });
+  expect(readArrived("0", null)).toEqual({ afterId: 0, ids: [] });
+  for (const [after, ids] of [
+    [null, null],
+    ["x", "1"],
+    ["1", "1,"],
+    ["1", "a"],
+    ["1e3", "1"],
+  ] as const) {
+    expect(() => readArrived(after, ids)).toThrow("numbers");
+  }
+});

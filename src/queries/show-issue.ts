@@ -1,0 +1,53 @@
+import { DAY_MS } from "#lib/time.ts";
+import type { Issue } from "#model/issue.ts";
+import type { ShownIssue } from "#model/shown-issue.ts";
+import type { Viewer } from "#model/viewer.ts";
+import type { HourCount, Store } from "#store/ports.ts";
+import { countForChart, firstChartMs } from "./count-for-chart.ts";
+import { listIssueTags } from "./list-issue-tags.ts";
+import type { Period } from "./read-period.ts";
+import { formatShortId } from "./short-id.ts";
+import { type EventAsk, readChoice, showEvent } from "./show-event.ts";
+
+export interface IssuePageAsk extends EventAsk {
+  /** Of the chart and the tags. */
+  period: Period;
+  nowMs: number;
+}
+
+/** All that an issue's page shows; undefined when the issue, or the event asked for, is not there. */
+export async function showIssue(
+  viewer: Viewer,
+  store: Pick<Store, "projects" | "issues" | "events">,
+  ask: IssuePageAsk,
+): Promise<ShownIssue | undefined> {
+  const found = await showEvent(viewer, store, ask);
+  if (found === undefined) return undefined;
+  const { project, issue, shown } = found;
+  // A named event must be there; of an issue whose events have all expired the rest is still shown.
+  if (shown === undefined && readChoice(ask.event) === undefined) return undefined;
+  const { period, nowMs } = ask;
+  const hours = await countHours(store, issue, firstChartMs(period), period.toMs);
+  const dayAgoMs = nowMs - DAY_MS;
+  const lastDays = await countHours(store, issue, dayAgoMs - DAY_MS, nowMs);
+  const facets = (await listIssueTags(viewer, store, String(issue.id), period.fromMs)) ?? [];
+  return {
+    project,
+    issue,
+    shortId: formatShortId(project.slug, issue.number),
+    chart: countForChart(hours, period),
+    lastDayEvents: sum(lastDays.filter(({ hourMs }) => hourMs >= dayAgoMs)),
+    dayBeforeEvents: sum(lastDays.filter(({ hourMs }) => hourMs < dayAgoMs)),
+    facets,
+    facetEvents: Math.max(0, ...facets.map(({ events }) => events)),
+    event: shown,
+  };
+}
+
+function countHours(store: Pick<Store, "issues">, issue: Issue, fromMs: number, toMs: number) {
+  return store.issues.countByHour(issue.groups, fromMs, toMs);
+}
+
+function sum(hours: HourCount[]): number {
+  return hours.reduce((total, { events }) => total + events, 0);
+}

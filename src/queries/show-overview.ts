@@ -1,0 +1,93 @@
+import { HOUR_MS } from "#lib/time.ts";
+import type { AttentionIssue, Overview, OverviewCounts, ProjectOverview } from "#model/overview.ts";
+import type { Viewer } from "#model/viewer.ts";
+import type { Store } from "#store/ports.ts";
+import { countProject } from "./overview/count-project.ts";
+import { silenceFromMs } from "./overview/find-silence.ts";
+import { gatherFacts, type ProjectFacts } from "./overview/project-facts.ts";
+import { urgencyOf, whyAttention } from "./overview/say-project-now.ts";
+import { sumNotStored } from "./overview/sum-not-stored.ts";
+import { widenPeriod } from "./overview/widen-period.ts";
+import type { Period } from "./read-period.ts";
+import { visibleProjects } from "./visible-projects.ts";
+
+export interface OverviewAsk {
+  period: Period;
+  /** undefined: all. Outcomes have none: what is not stored is counted over all of them. */
+  environment: string | undefined;
+}
+
+/** A project's sentence is about one issue; the list below takes some more. */
+const ISSUES_PER_PROJECT = 10;
+const ATTENTION_ROWS = 6;
+/** As many as a menu can hold. */
+const MOST_ENVIRONMENTS = 50;
+
+/** Ten statements on rollups, however many projects and events there are. */
+export async function showOverview(
+  viewer: Viewer,
+  store: Pick<Store, "projects" | "issues" | "activity" | "outcomes">,
+  { period, environment }: OverviewAsk,
+  nowMs: number,
+): Promise<Overview> {
+  const projects = await visibleProjects(viewer, store);
+  const window = widenPeriod(period);
+  if (projects.length === 0) return { ...NOTHING, window };
+  const { fromMs, toMs } = window;
+  const projectIds = projects.map(({ id }) => id);
+  const filter = { projectIds, environment, fromMs, toMs };
+  const [hours, users, counts, top, outcomes, environments] = await Promise.all([
+    store.activity.countByHour({
+      ...filter,
+      fromMs: Math.min(fromMs, silenceFromMs(nowMs)),
+      toMs: Math.max(toMs, nowMs + HOUR_MS),
+    }),
+    store.activity.countUsers(filter, window.bucket),
+    store.activity.countIssues(filter),
+    store.activity.topIssues(filter, ISSUES_PER_PROJECT),
+    store.outcomes.sum({ fromMs, toMs }),
+    store.issues.countValues("environment", { projectIds }, MOST_ENVIRONMENTS),
+  ]);
+  const facts = await gatherFacts(store, { projects, window, nowMs, hours, counts, top });
+  const usersOf = new Map(users.map((row) => [row.projectId, row.users]));
+  const shown = facts
+    .map((one) => countProject(one, usersOf.get(one.project.id) ?? 0))
+    .toSorted((a, b) => urgencyOf(a.now) - urgencyOf(b.now) || b.users - a.users);
+  return {
+    projects: shown,
+    totals: sumCounts(shown),
+    notStored: sumNotStored(outcomes, new Set(projectIds)),
+    attention: facts.flatMap(listAttention).toSorted(byUsers).slice(0, ATTENTION_ROWS),
+    window,
+    environments: environments.map(({ value }) => value),
+  };
+}
+
+function listAttention(facts: ProjectFacts): AttentionIssue[] {
+  return facts.issues.flatMap((issue) => {
+    const why = whyAttention(facts, issue);
+    return why === undefined ? [] : [{ issue, project: facts.project, why }];
+  });
+}
+
+function byUsers(a: AttentionIssue, b: AttentionIssue): number {
+  return b.issue.users - a.issue.users || b.issue.events - a.issue.events;
+}
+
+function sumCounts(projects: readonly ProjectOverview[]): OverviewCounts {
+  const sum = (key: keyof OverviewCounts) => projects.reduce((total, one) => total + one[key], 0);
+  return {
+    newIssues: sum("newIssues"),
+    openIssues: sum("openIssues"),
+    users: sum("users"),
+    events: sum("events"),
+  };
+}
+
+const NOTHING = {
+  projects: [],
+  totals: { newIssues: 0, openIssues: 0, users: 0, events: 0 },
+  notStored: { items: 0, reasons: [] },
+  attention: [],
+  environments: [],
+} satisfies Partial<Overview>;

@@ -1,0 +1,45 @@
+/** What has become of a new project: its first event, and what was refused meanwhile. */
+import { startOfHour } from "#lib/time.ts";
+import type { IssueId, ProjectId } from "#model/ids.ts";
+import type { Viewer } from "#model/viewer.ts";
+import type { OutcomeSum, Store } from "#store/ports.ts";
+import { findProject } from "./find-project.ts";
+
+export interface FirstEventWatch {
+  /** The issue of the first event, once there is one. */
+  issueId: IssueId | undefined;
+  /** Requests that came and were not taken, by reason; of unknown keys too. */
+  refused: { reason: string; requests: number; ofProject: boolean }[];
+}
+
+/** undefined when there is no such project in sight. */
+export async function watchFirstEvent(
+  viewer: Viewer,
+  store: Pick<Store, "projects" | "issues" | "outcomes">,
+  slug: string,
+  nowMs: number,
+): Promise<FirstEventWatch | undefined> {
+  const project = await findProject(viewer, store, slug);
+  if (project === undefined) return undefined;
+  const range = { fromMs: startOfHour(project.createdAtMs), toMs: nowMs + 1 };
+  const [page, sums] = await Promise.all([
+    store.issues.list({ projectIds: [project.id], sort: "lastSeen", limit: 1 }),
+    store.outcomes.sum(range),
+  ]);
+  return { issueId: page.issues[0]?.id, refused: refusedOf(sums, project.id) };
+}
+
+/** 0: a request that carried no key of ours. */
+const NO_PROJECT = 0 as ProjectId;
+
+function refusedOf(sums: OutcomeSum[], projectId: ProjectId): FirstEventWatch["refused"] {
+  return [projectId, NO_PROJECT].flatMap((of) => {
+    const ofProject = of === projectId;
+    const own = sums.filter((sum) => sum.projectId === of && sum.kind === "invalid");
+    return [...Map.groupBy(own, ({ reason }) => reason)].map(([reason, rows]) => ({
+      reason,
+      ofProject,
+      requests: rows.reduce((total, { quantity }) => total + quantity, 0),
+    }));
+  });
+}

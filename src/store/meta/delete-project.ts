@@ -1,0 +1,27 @@
+import type { ProjectId } from "#model/ids.ts";
+import type { Meta } from "./tables.ts";
+
+/**
+ * The project's row goes first: from then on this transaction holds the write lock, so the digest
+ * neither adds to what is being deleted nor finds the project afterwards.
+ */
+export async function deleteProject(db: Meta, id: ProjectId): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const issues = tx.selectFrom("issue").select("id").where("project_id", "=", id);
+    const groups = tx.selectFrom("issue_group").select("group_id").where("project_id", "=", id);
+    await tx.deleteFrom("project").where("id", "=", id).execute();
+    await tx.deleteFrom("issue_users").where("issue_id", "in", issues).execute();
+    await tx.deleteFrom("issue_hour").where("group_id", "in", groups).execute();
+    await tx.deleteFrom("issue_facet").where("group_id", "in", groups).execute();
+    for (const table of [
+      "issue_group",
+      "issue",
+      "outcome_hour",
+      "project_hour",
+      "project_users",
+      "project_key",
+    ] as const) {
+      await tx.deleteFrom(table).where("project_id", "=", id).execute();
+    }
+  });
+}

@@ -1,0 +1,75 @@
+import type { Session, User } from "#model/account.ts";
+import type { SessionId } from "#model/ids.ts";
+import type { Theme } from "#ui/frame/theme.ts";
+import { ThemeChoice } from "#ui/frame/theme-choice.tsx";
+import { TopBar } from "#ui/frame/top-bar.tsx";
+import { Button } from "#ui/parts/button.tsx";
+import type { FormAction } from "./form-outcome.ts";
+import { NameForm } from "./name-form.tsx";
+import { PasswordForm } from "./password-form.tsx";
+import { SessionList } from "./session-list.tsx";
+
+export interface AccountPageProps {
+  user: User;
+  sessions: Session[];
+  currentSession: SessionId | undefined;
+  minPasswordLength: number;
+  theme: Theme;
+  actions: {
+    submitName: FormAction;
+    submitPassword: FormAction;
+    submitRevoke: FormAction;
+    signOut: () => Promise<void>;
+  };
+}
+
+export function AccountPage(props: AccountPageProps) {
+  const { user, sessions, currentSession, minPasswordLength, theme, actions } = props;
+  return (
+    <>
+      <TopBar crumbs={[{ label: "Account" }]} />
+      <div className="page account">
+        <div className="page-h">
+          <div>
+            <h1>Account</h1>
+            <p>
+              {user.email}, {user.role}
+            </p>
+          </div>
+          <form action={actions.signOut} className="end">
+            <Button type="submit">Sign out</Button>
+          </form>
+        </div>
+        <section className="card" aria-labelledby="account-name">
+          <div className="card-h">
+            <h2 id="account-name">Name</h2>
+          </div>
+          <div className="card-b">
+            <NameForm action={actions.submitName} name={user.name} />
+          </div>
+        </section>
+        <section className="card" aria-labelledby="account-theme">
+          <div className="card-h">
+            <h2 id="account-theme">Theme</h2>
+          </div>
+          <div className="card-b">
+            <ThemeChoice initial={theme} />
+          </div>
+        </section>
+        <section className="card" aria-labelledby="account-password">
+          <div className="card-h">
+            <h2 id="account-password">Password</h2>
+          </div>
+          <div className="card-b">
+            <PasswordForm
+              action={actions.submitPassword}
+              email={user.email}
+              minLength={minPasswordLength}
+            />
+          </div>
+        </section>
+        <SessionList action={actions.submitRevoke} sessions={sessions} current={currentSession} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { useActionState } from "react";
+import { Button } from "#ui/parts/button.tsx";
+import { Field } from "#ui/parts/field.tsx";
+import { FormNote } from "./form-note.tsx";
+import { errorOf, type FormAction, otherErrorOf } from "./form-outcome.ts";
+
+export function NameForm({ action, name }: { action: FormAction; name: string }) {
+  const [outcome, submit, busy] = useActionState(action, undefined);
+  return (
+    <form action={submit} className="account-form">
+      <Field
+        // Another name from the server is another field: typed text does not outlive a save.
+        key={name}
+        label="Name"
+        name="name"
+        autoComplete="name"
+        maxLength={100}
+        defaultValue={name}
+        error={errorOf(outcome, "name")}
+        required
+      />
+      <div className="row">
+        <Button type="submit" size="lg" busy={busy}>
+          {busy ? "Saving" : "Save"}
+        </Button>
+        <FormNote done={outcome?.ok === true && "Saved."} error={otherErrorOf(outcome, ["name"])} />
+      </div>
+    </form>
+  );
+}

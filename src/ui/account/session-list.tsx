@@ -1,0 +1,64 @@
+"use client";
+
+import { useActionState } from "react";
+import type { Session } from "#model/account.ts";
+import type { SessionId } from "#model/ids.ts";
+import { Badge } from "#ui/parts/badge.tsx";
+import { Button } from "#ui/parts/button.tsx";
+import { TimeAgo } from "#ui/parts/time-ago.tsx";
+import { FormNote } from "./form-note.tsx";
+import type { FormAction } from "./form-outcome.ts";
+import { nameBrowser } from "./name-browser.ts";
+
+export interface SessionListProps {
+  action: FormAction;
+  sessions: Session[];
+  current: SessionId | undefined;
+}
+
+export function SessionList({ action, sessions, current }: SessionListProps) {
+  const [outcome, submit, busy] = useActionState(action, undefined);
+  const others = sessions.some(({ id }) => id !== current);
+  return (
+    <section className="card" aria-labelledby="account-sessions">
+      <form action={submit}>
+        <div className="card-h">
+          <h2 id="account-sessions">Signed-in browsers</h2>
+          <span className="end row">
+            <FormNote
+              done={outcome?.ok === true && "Signed out."}
+              error={outcome?.ok === false ? outcome.message : undefined}
+            />
+            {others && (
+              <Button size="sm" type="submit" busy={busy}>
+                Sign out the others
+              </Button>
+            )}
+          </span>
+        </div>
+        <ul>
+          {sessions.map((session) => (
+            <li key={session.id} className="row session">
+              <span className="grow">
+                <span className="med" title={session.userAgent}>
+                  {nameBrowser(session.userAgent)}
+                </span>
+                <span className="xs t3 session-where">
+                  {session.address === "" ? "Unknown address" : session.address}, signed in{" "}
+                  <TimeAgo ms={session.createdAtMs} ago />
+                </span>
+              </span>
+              {session.id === current ? (
+                <Badge tone="accent">This browser</Badge>
+              ) : (
+                <Button size="sm" type="submit" name="session" value={session.id} busy={busy}>
+                  Sign out
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,10 @@
+import { Badge } from "#ui/parts/badge.tsx";
+
+/** Stands wherever the demo project is named. */
+export function DemoBadge() {
+  return (
+    <Badge tone="violet" title="Made-up data">
+      Demo
+    </Badge>
+  );
+}

@@ -1,0 +1,31 @@
+"use client";
+
+import { FlaskConical } from "lucide-react";
+import { useActionState } from "react";
+import { Button } from "#ui/parts/button.tsx";
+import { Icon } from "#ui/parts/icon.tsx";
+import type { DemoAction } from "./demo-outcome.ts";
+
+/** On every page of the demo project: none of this happened, and one click takes it away. */
+export function DemoNotice({ remove }: { remove: DemoAction | undefined }) {
+  const [outcome, act, busy] = useActionState(remove ?? refuse, undefined);
+  return (
+    <aside className="demo-bar" aria-label="Demo project">
+      <Icon of={FlaskConical} />
+      <p>
+        <span className="med">This is the demo project.</span> Everything in it is made up.
+        {outcome?.ok === false && <span role="alert"> {outcome.message}</span>}
+      </p>
+      {remove && (
+        <form action={act}>
+          <Button type="submit" size="sm" busy={busy}>
+            {busy ? "Removing" : "Remove demo"}
+          </Button>
+        </form>
+      )}
+    </aside>
+  );
+}
+
+/** Never called: who may not remove it gets no button. */
+async function refuse(): Promise<undefined> {}

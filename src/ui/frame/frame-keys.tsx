@@ -1,0 +1,56 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
+import { SECOND_MS } from "#lib/time.ts";
+import { isTyping } from "#ui/parts/is-typing.ts";
+import { switchTheme } from "./apply-theme.ts";
+import { useCurrentProject } from "./frame-context.ts";
+import { openOverlay, readOverlay } from "./overlay-store.ts";
+
+/** A second key later than this is a key of its own. */
+const CHORD_MS = 1 * SECOND_MS;
+
+/** The keys that work on every page. */
+export function FrameKeys() {
+  const router = useRouter();
+  const issues = `/${[useCurrentProject()?.slug, "issues"].filter(Boolean).join("/")}`;
+  useEffect(() => {
+    let chordMs = Number.NEGATIVE_INFINITY;
+    const chords: Record<string, () => void> = {
+      i: () => router.push(issues),
+      o: () => router.push("/"),
+      t: switchTheme,
+    };
+    const keys: Record<string, () => void> = {
+      "?": () => openOverlay("shortcuts"),
+      "/": focusSearch,
+    };
+    function press(event: KeyboardEvent): void {
+      if (event.key === "k" && (event.metaKey || event.ctrlKey)) {
+        event.preventDefault();
+        return openOverlay("palette");
+      }
+      if (event.metaKey || event.ctrlKey || event.altKey) return;
+      if (isTyping(event) || readOverlay() !== undefined) return;
+      const inChord = event.timeStamp - chordMs < CHORD_MS;
+      chordMs = !inChord && event.key === "g" ? event.timeStamp : Number.NEGATIVE_INFINITY;
+      const run = (inChord ? chords : keys)[event.key];
+      if (run === undefined) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      run();
+    }
+    // Capturing: "g i" must not reach a list in which "i" means something.
+    document.addEventListener("keydown", press, true);
+    return () => document.removeEventListener("keydown", press, true);
+  }, [router, issues]);
+  return null;
+}
+
+/** The page's own search box (`data-search`), or else the palette. */
+function focusSearch(): void {
+  const box = document.querySelector<HTMLInputElement>("[data-search]");
+  if (box === null) openOverlay("palette");
+  else box.focus();
+}

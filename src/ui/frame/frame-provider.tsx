@@ -1,0 +1,33 @@
+"use client";
+
+import { type ReactNode, useMemo } from "react";
+import { showToast } from "#ui/parts/toast-store.ts";
+import { FrameContext } from "./frame-context.ts";
+import type { FrameData } from "./frame-data.ts";
+import { serverSource } from "./palette-source.ts";
+import { useLiveCounts } from "./use-live-counts.ts";
+
+export interface FrameProviderProps extends FrameData {
+  signOut: () => Promise<unknown>;
+  children: ReactNode;
+}
+
+export function FrameProvider(props: FrameProviderProps) {
+  const { user, maySet, signOut, children } = props;
+  const projects = useLiveCounts(props.projects);
+  const frame = useMemo(
+    () => ({
+      projects,
+      user,
+      maySet,
+      source: serverSource,
+      signOut: () => {
+        signOut().catch(() => {
+          showToast({ tone: "failed", text: "Not signed out: the server did not answer." });
+        });
+      },
+    }),
+    [projects, user, maySet, signOut],
+  );
+  return <FrameContext value={frame}>{children}</FrameContext>;
+}

@@ -1,0 +1,19 @@
+"use client";
+
+import { Menu } from "lucide-react";
+import { Button } from "#ui/parts/button.tsx";
+import { openOverlay } from "./overlay-store.ts";
+
+/** Opens the drawer; seen on phones only. */
+export function MenuButton() {
+  return (
+    <Button
+      className="menu-btn"
+      variant="ghost"
+      iconOnly
+      icon={Menu}
+      aria-label="Menu"
+      onClick={() => openOverlay("drawer")}
+    />
+  );
+}

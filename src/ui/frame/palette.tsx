@@ -1,0 +1,86 @@
+"use client";
+
+import { Command } from "cmdk";
+import { Search } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { type KeyboardEvent, useState } from "react";
+import { Badge } from "#ui/parts/badge.tsx";
+import { Icon } from "#ui/parts/icon.tsx";
+import { useCurrentProject, useFrame } from "./frame-context.ts";
+import { closeOverlay } from "./overlay-store.ts";
+import { paletteEntries } from "./palette-entries.ts";
+import { PaletteFoot } from "./palette-foot.tsx";
+import { PaletteIssues } from "./palette-issues.tsx";
+import { PaletteRow } from "./palette-row.tsx";
+import { readPaletteText } from "./read-palette-text.ts";
+import { Sheet } from "./sheet.tsx";
+import { useFoundIssues } from "./use-found-issues.ts";
+
+/** ⌘K: go to any project, issue or section; run any action. */
+export function Palette() {
+  const router = useRouter();
+  const frame = useFrame();
+  const project = useCurrentProject();
+  const [typed, setTyped] = useState("");
+  const { only, text } = readPaletteText(typed);
+  const found = useFoundIssues(only === "actions" ? "" : text, project?.slug);
+  const entries = paletteEntries({ frame, project, only, text });
+
+  function go(href: string): void {
+    closeOverlay();
+    router.push(href);
+  }
+  function openInTab(event: KeyboardEvent<HTMLElement>): void {
+    if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;
+    const row = event.currentTarget.querySelector<HTMLElement>("[data-selected=true][data-href]");
+    if (row?.dataset.href === undefined) return;
+    event.preventDefault();
+    window.open(row.dataset.href, "_blank", "noopener");
+  }
+
+  return (
+    <Sheet className="pal" label="Command palette">
+      <Command
+        className="menu"
+        label="Command palette"
+        shouldFilter={false}
+        loop
+        onKeyDown={openInTab}
+      >
+        <div className="pq">
+          <Icon of={Search} size={16} />
+          <Command.Input
+            value={typed}
+            onValueChange={setTyped}
+            placeholder="Search or jump to"
+            data-autofocus
+          />
+          {project && <Badge tone="line">in {project.name}</Badge>}
+        </div>
+        <Command.List className="pl" label="Results">
+          <PaletteIssues found={found} text={text} onGo={go} />
+          {entries.map(({ title, rows }) => (
+            <Command.Group key={title} heading={title}>
+              {rows.map((row) => (
+                <PaletteRow
+                  key={row.id}
+                  row={row}
+                  text={text}
+                  onSelect={() => {
+                    if (row.href !== undefined) return go(row.href);
+                    closeOverlay();
+                    row.run?.();
+                  }}
+                />
+              ))}
+            </Command.Group>
+          ))}
+          {entries.length === 0 && found.state === "done" && found.issues.length === 0 && (
+            <p className="note-row">Nothing here is called “{text}”.</p>
+          )}
+        </Command.List>
+        <PaletteFoot />
+      </Command>
+    </Sheet>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { Calendar } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Select } from "#ui/parts/select.tsx";
+import { formatRange } from "./format-range.ts";
+import { PERIODS, type PeriodName } from "./periods.ts";
+import { useParam } from "./use-param.ts";
+
+// Few ask for it, and every page would carry it.
+const RangeDialog = lazy(async () => ({
+  default: (await import("./range-dialog.tsx")).RangeDialog,
+}));
+
+const OPTIONS = [...PERIODS, { value: "custom", label: "From … to …" }] as const;
+
+/** The time range in the URL; `usual` is what holds without one. */
+export function PeriodSelect({ usual }: { usual: PeriodName }) {
+  const [params, setParams] = useParam();
+  const [asking, setAsking] = useState(false);
+  const start = params.get("start") ?? undefined;
+  const end = params.get("end") ?? undefined;
+  const custom = start !== undefined && end !== undefined;
+  const named = PERIODS.find(({ value }) => value === params.get("period"))?.value ?? usual;
+  return (
+    <>
+      <Select<PeriodName | "custom">
+        label="Time range"
+        icon={Calendar}
+        align="end"
+        value={custom ? "custom" : named}
+        options={OPTIONS}
+        shown={custom ? formatRange(start, end) : undefined}
+        onChange={(value) => {
+          if (value === "custom") return setAsking(true);
+          setParams({
+            period: value === usual ? undefined : value,
+            start: undefined,
+            end: undefined,
+          });
+        }}
+      />
+      {asking && (
+        <Suspense>
+          <RangeDialog
+            start={start}
+            end={end}
+            onClose={() => setAsking(false)}
+            onPick={(range) => setParams({ ...range, period: undefined })}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { ChevronsUpDown, LayoutGrid } from "lucide-react";
+import { DemoBadge } from "#ui/demo/demo-badge.tsx";
+import { Icon } from "#ui/parts/icon.tsx";
+import { Menu, type MenuEntry } from "#ui/parts/menu.tsx";
+import { Tile } from "#ui/parts/tile.tsx";
+import { useCurrentProject, useFrame } from "./frame-context.ts";
+
+/** Which project's pages these are; changes to another, or to all of them. */
+export function ProjectSwitch({ className = "switch" }: { className?: string }) {
+  const { projects } = useFrame();
+  const current = useCurrentProject();
+  const entries: MenuEntry[] = [
+    { label: "All projects", icon: LayoutGrid, href: "/", kbd: "G O" },
+    ...(projects.length === 0 ? [] : [{ head: "Projects" }]),
+    ...projects.map(({ slug, name, platform, isDemo }) => ({
+      label: name,
+      tile: slug,
+      note: isDemo ? "Demo" : platform,
+      href: `/${slug}/issues`,
+    })),
+  ];
+  return (
+    <Menu
+      entries={entries}
+      trigger={
+        <button type="button" className={className}>
+          <span className="sr">Project: </span>
+          {current ? (
+            <Tile slug={current.slug} />
+          ) : (
+            <span className="tile all">
+              <Icon of={LayoutGrid} size={12} />
+            </span>
+          )}
+          <span className="grow trunc med">{current?.name ?? "All projects"}</span>
+          {current?.isDemo && <DemoBadge />}
+          {current && !current.isDemo && <span className="xs t3 nowrap">{current.platform}</span>}
+          <span className="t3">
+            <Icon of={ChevronsUpDown} />
+          </span>
+        </button>
+      }
+    />
+  );
+}

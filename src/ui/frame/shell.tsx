@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { NowProvider } from "#ui/parts/now-provider.tsx";
+import { Toaster } from "#ui/parts/toaster.tsx";
+import { AppGrid } from "./app-grid.tsx";
+import type { FrameData, SidebarState } from "./frame-data.ts";
+import { FrameKeys } from "./frame-keys.tsx";
+import { FrameProvider } from "./frame-provider.tsx";
+import { Overlays } from "./overlays.tsx";
+
+export interface ShellProps extends FrameData {
+  sidebar: SidebarState;
+  nowMs: number;
+  signOut: () => Promise<unknown>;
+  children: ReactNode;
+}
+
+/** Sidebar, page, and what lies over them. A page brings its own TopBar. */
+export function Shell({ sidebar, nowMs, children, ...frame }: ShellProps) {
+  return (
+    <NowProvider nowMs={nowMs}>
+      <FrameProvider {...frame}>
+        <a className="btn skip" href="#main">
+          Skip to content
+        </a>
+        <AppGrid initial={sidebar}>
+          <main className="main-col" id="main" tabIndex={-1}>
+            {children}
+          </main>
+        </AppGrid>
+        <FrameKeys />
+        <Overlays />
+        <Toaster />
+      </FrameProvider>
+    </NowProvider>
+  );
+}

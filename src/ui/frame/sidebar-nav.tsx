@@ -1,0 +1,47 @@
+"use client";
+
+import { CircleAlert, LayoutGrid } from "lucide-react";
+import { Tile } from "#ui/parts/tile.tsx";
+import { useCurrentProject, useFrame } from "./frame-context.ts";
+import { NavLink } from "./nav-link.tsx";
+
+/** The sections of the current project, or those of all projects and the projects themselves. */
+export function SidebarNav({ all = false }: { all?: boolean }) {
+  const { projects } = useFrame();
+  const current = useCurrentProject();
+  const open = projects.reduce((sum, project) => sum + project.open, 0);
+  return (
+    <>
+      {current && (
+        <nav className="nav" aria-label="Project">
+          <NavLink
+            href={`/${current.slug}/issues`}
+            icon={CircleAlert}
+            label={all ? `Issues of ${current.name}` : "Issues"}
+            count={current.open}
+          />
+        </nav>
+      )}
+      {(all || !current) && (
+        <>
+          <nav className="nav" aria-label="Everything">
+            <NavLink href="/" icon={LayoutGrid} label="Overview" exact />
+            <NavLink href="/issues" icon={CircleAlert} label="Issues" count={open} />
+          </nav>
+          {projects.length > 0 && <div className="nav-h">Projects</div>}
+          <nav className="nav nav-flat" aria-label="Projects">
+            {projects.map(({ slug, name, open: count }) => (
+              <NavLink
+                key={slug}
+                href={`/${slug}/issues`}
+                icon={<Tile slug={slug} small />}
+                label={name}
+                count={count}
+              />
+            ))}
+          </nav>
+        </>
+      )}
+    </>
+  );
+}

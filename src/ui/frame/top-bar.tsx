@@ -1,0 +1,61 @@
+import { ChevronRight } from "lucide-react";
+import Link from "next/link";
+import { Fragment, type ReactNode } from "react";
+import { Icon } from "#ui/parts/icon.tsx";
+import { EnvironmentSelect } from "./environment-select.tsx";
+import { MenuButton } from "./menu-button.tsx";
+import { PaletteButton } from "./palette-button.tsx";
+import { PeriodSelect } from "./period-select.tsx";
+import type { PeriodName } from "./periods.ts";
+import { PhoneSwitch } from "./phone-switch.tsx";
+
+export interface Crumb {
+  label: string;
+  /** The last one is where we are and has none. */
+  href?: string;
+}
+
+export interface TopBarProps {
+  crumbs: readonly Crumb[];
+  /** When given, `environment` in the URL can be chosen among them. */
+  environments?: readonly string[];
+  /** When given, `period` (or `start` and `end`) in the URL can be chosen; this is the default. */
+  period?: PeriodName;
+  /** The last crumb is the page's heading: for pages without a heading of their own. */
+  titled?: boolean;
+  /** Buttons at the right end. */
+  children?: ReactNode;
+}
+
+export function TopBar({ crumbs, environments, period, titled = false, children }: TopBarProps) {
+  return (
+    <header className="top">
+      <MenuButton />
+      <PhoneSwitch />
+      <nav className="crumbs" aria-label="Breadcrumb" data-depth={crumbs.length}>
+        {crumbs.map(({ label, href }, at) => (
+          <Fragment key={href ?? label}>
+            {at > 0 && <Icon of={ChevronRight} size={12} />}
+            {href !== undefined ? (
+              <Link href={href}>{label}</Link>
+            ) : (
+              <Here {...{ label, titled }} />
+            )}
+          </Fragment>
+        ))}
+      </nav>
+      <div className="row end">
+        {environments && environments.length > 0 && (
+          <EnvironmentSelect environments={environments} />
+        )}
+        {period && <PeriodSelect usual={period} />}
+        {children}
+        <PaletteButton />
+      </div>
+    </header>
+  );
+}
+
+function Here({ label, titled }: { label: string; titled: boolean }) {
+  return titled ? <h1 aria-current="page">{label}</h1> : <b aria-current="page">{label}</b>;
+}

@@ -1,0 +1,66 @@
+import type uPlot from "uplot";
+import type { IssueChart } from "#model/shown-issue.ts";
+import { formatCompact } from "#ui/parts/format-number.ts";
+import { peakOf } from "./chart-words.ts";
+
+/** Grid, bars and figures; uPlot draws the time axis and keeps the scales. */
+export function drawBars(plot: uPlot, chart: IssueChart): void {
+  const { ctx, bbox } = plot;
+  const style = getComputedStyle(plot.root);
+  const colour = (name: string) => style.getPropertyValue(name).trim();
+  const ratio = window.devicePixelRatio;
+  const yOf = (value: number) => Math.round(plot.valToPos(value, "y", true));
+  const peak = peakOf(chart.buckets);
+
+  ctx.save();
+  for (const value of peak > 1 ? [0, peak / 2, peak] : [0, Math.max(peak, 1)]) {
+    ctx.fillStyle = colour(value === 0 ? "--c-axis" : "--c-grid");
+    ctx.fillRect(bbox.left, yOf(value), bbox.width, ratio);
+  }
+  chart.buckets.forEach(({ startMs, events }, at) => {
+    const left = plot.valToPos(startMs, "x", true);
+    const width = plot.valToPos(startMs + chart.bucketMs, "x", true) - left;
+    const bar = new Path2D();
+    const top = Math.min(yOf(events), yOf(0) - ratio);
+    const gap = Math.min(2 * ratio, width / 4);
+    bar.roundRect(left + gap / 2, top, Math.max(1, width - gap), yOf(0) - top, ratio);
+    ctx.fillStyle = colour(events === 0 ? "--c-axis" : "--c1");
+    ctx.fill(bar);
+    const isFilling = chart.isOpenEnded && at === chart.buckets.length - 1;
+    if (isFilling && events > 0) hatch(ctx, bar, colour("--hatch"), ratio);
+  });
+  ctx.font = `450 ${11 * ratio}px ${colour("--font-ui")}`;
+  ctx.textBaseline = "bottom";
+  ctx.textAlign = "left";
+  ctx.fillStyle = colour("--text-3");
+  // A figure may stand on a bar: its halo keeps it readable.
+  ctx.strokeStyle = colour("--surface");
+  ctx.lineWidth = 3 * ratio;
+  ctx.lineJoin = "round";
+  for (const value of peak > 1 ? [peak / 2, peak] : [Math.max(peak, 1)]) {
+    const at = [
+      formatCompact(Math.round(value)),
+      bbox.left + ratio,
+      yOf(value) - 2 * ratio,
+    ] as const;
+    ctx.strokeText(...at);
+    ctx.fillText(...at);
+  }
+  ctx.restore();
+}
+
+/** Still counting: the bar may grow. */
+function hatch(ctx: CanvasRenderingContext2D, bar: Path2D, colour: string, ratio: number): void {
+  ctx.save();
+  ctx.clip(bar);
+  ctx.strokeStyle = colour;
+  ctx.lineWidth = 2 * ratio;
+  const { width, height } = ctx.canvas;
+  ctx.beginPath();
+  for (let x = -height; x < width; x += 5 * ratio) {
+    ctx.moveTo(x, height);
+    ctx.lineTo(x + height, 0);
+  }
+  ctx.stroke();
+  ctx.restore();
+}

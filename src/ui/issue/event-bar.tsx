@@ -1,0 +1,86 @@
+import { Braces, ChevronLeft, ChevronRight } from "lucide-react";
+import Link from "next/link";
+import type { EventChoice, ShownEvent } from "#model/shown-issue.ts";
+import { buttonClass } from "#ui/parts/button.tsx";
+import { CopyButton } from "#ui/parts/copy-button.tsx";
+import { Icon } from "#ui/parts/icon.tsx";
+import { SegmentedLinks } from "#ui/parts/segmented-links.tsx";
+import { CopyMarkdown } from "./copy-markdown.tsx";
+import { eventAddress, type IssueAddress } from "./issue-address.ts";
+import { Moment } from "./moment.tsx";
+
+const CHOICES: readonly { choice: EventChoice; label: string }[] = [
+  { choice: "oldest", label: "First" },
+  { choice: "recommended", label: "Recommended" },
+  { choice: "latest", label: "Latest" },
+];
+
+/** Which event is shown, and the way to the others. */
+export function EventBar({ shown, address }: { shown: ShownEvent; address: IssueAddress }) {
+  const { eventId, timestampMs } = shown.summary;
+  const textPath = `${address.path}/events/${eventId}`;
+  return (
+    <div className="evb">
+      <div className="row">
+        <SegmentedLinks
+          label="Event"
+          options={CHOICES.map(({ choice, label }) => ({
+            href: eventAddress(address, choice),
+            label,
+            on: shown.choice === choice,
+          }))}
+        />
+        <Step id={shown.olderId} label="Previous event" icon={ChevronLeft} address={address} />
+        <Step id={shown.newerId} label="Next event" icon={ChevronRight} address={address} />
+        <Link className="mono xs t2" href={eventAddress(address, eventId)} title={eventId}>
+          {eventId.slice(0, 8)}
+        </Link>
+        <CopyButton text={eventId} label="Copy event ID" size="sm" variant="ghost" iconOnly />
+        <span className="xs t2 nowrap">
+          <Moment ms={timestampMs} />
+        </span>
+      </div>
+      <div className="row end">
+        <CopyMarkdown href={`${textPath}/markdown`} />
+        <a
+          className={buttonClass({ size: "sm", variant: "ghost" })}
+          href={`${textPath}/json`}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          <Icon of={Braces} />
+          JSON
+        </a>
+      </div>
+    </div>
+  );
+}
+
+interface StepProps {
+  id: string | undefined;
+  label: string;
+  icon: typeof ChevronLeft;
+  address: IssueAddress;
+}
+
+function Step({ id, label, icon, address }: StepProps) {
+  const className = buttonClass({ size: "sm", variant: "ghost", iconOnly: true });
+  if (id === undefined) {
+    return (
+      <button type="button" className={className} disabled aria-label={label}>
+        <Icon of={icon} />
+      </button>
+    );
+  }
+  return (
+    <Link
+      className={className}
+      href={eventAddress(address, id)}
+      scroll={false}
+      prefetch={false}
+      aria-label={label}
+    >
+      <Icon of={icon} />
+    </Link>
+  );
+}

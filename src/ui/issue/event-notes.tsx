@@ -1,0 +1,37 @@
+import { EyeOff } from "lucide-react";
+import type { EventNote } from "#protocol/event.ts";
+import { Icon } from "#ui/parts/icon.tsx";
+
+const WORDS: Record<EventNote["what"], string> = {
+  scrubbed: "Scrubbed before storing",
+  trimmed: "Trimmed",
+  invalid: "Not usable",
+  corrected: "Corrected",
+};
+
+/** What we changed or could not use, and why: an event must not pretend to be whole. */
+export function EventNotes({ notes }: { notes: readonly EventNote[] | undefined }) {
+  if (notes === undefined || notes.length === 0) return null;
+  const byKind = Map.groupBy(notes, ({ what }) => what);
+  const summary = [...byKind].map(([what, of]) => `${WORDS[what]}: ${countOf(of)}`).join(". ");
+  return (
+    <details className="scr xs t3" id="notes">
+      <summary>
+        <Icon of={EyeOff} />
+        {summary}. <span className="link">Show which</span>
+      </summary>
+      <ul>
+        {notes.map(({ path, what, why }) => (
+          <li key={`${path} ${what} ${why}`}>
+            <bdi className="mono">{path}</bdi> {WORDS[what].toLowerCase()}: <bdi>{why}</bdi>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function countOf(notes: readonly EventNote[]): string {
+  const count = notes.reduce((sum, { more }) => sum + (more ?? 1), 0);
+  return count === 1 ? "1 value" : `${count} values`;
+}

@@ -1,0 +1,39 @@
+import { Skeleton } from "#ui/parts/skeleton.tsx";
+
+/** The page to come, in its own sizes. */
+export function IssueSkeleton() {
+  return (
+    <div className="issue issue-sk" role="status">
+      <span className="sr">Loading</span>
+      <div className="top">
+        <Skeleton width={220} height={12} />
+      </div>
+      <div className="hd1">
+        <div className="grow sk-lines">
+          <Skeleton width="52%" height={18} />
+          <Skeleton width="38%" height={12} />
+        </div>
+        <Skeleton width={196} height={28} />
+      </div>
+      <div className="over">
+        <div className="ch">
+          <Skeleton width="100%" height={126} />
+        </div>
+        <div className="sk-stats">
+          <Skeleton width="60%" height={20} />
+          <Skeleton width="40%" height={12} />
+          <Skeleton width="60%" height={20} />
+          <Skeleton width="40%" height={12} />
+        </div>
+      </div>
+      <div className="body">
+        <div className="lft">
+          <Skeleton width="70%" height={28} />
+          <Skeleton width="100%" height={320} />
+          <Skeleton width="100%" height={240} />
+        </div>
+        <div className="rgt" />
+      </div>
+    </div>
+  );
+}

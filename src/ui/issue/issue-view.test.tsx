@@ -1,0 +1,232 @@
+/** Every event that real SDKs sent while we recorded, as its page. */
+import { globSync, readFileSync } from "node:fs";
+import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime.js";
+import {
+  PathnameContext,
+  SearchParamsContext,
+} from "next/dist/shared/lib/hooks-client-context.shared-runtime.js";
+import { renderToString } from "react-dom/server";
+import { expect, test } from "vitest";
+import { readStoredEvent, readStoredTags } from "#ingest/kinds/event/read-stored-event.ts";
+import { eventColumns } from "#ingest/kinds/event/rows.ts";
+import type { EventId, GroupId, IssueId, ProjectId } from "#model/ids.ts";
+import type { ShownIssue } from "#model/shown-issue.ts";
+import type { StoredEvent } from "#model/stored-event.ts";
+import { readEnvelope } from "#protocol/envelope.ts";
+import { NowProvider } from "#ui/parts/now-provider.tsx";
+import { IssueView } from "./issue-view.tsx";
+
+const FOLDER = "test/fixtures/requests";
+const AT_MS = Date.UTC(2026, 10, 15, 1, 30);
+const EVENT_ID = "a".repeat(32) as EventId;
+
+interface RecordedRequest {
+  decodedText?: string;
+  endpoint: "envelope" | "store" | "tunnel";
+}
+
+function eventsIn({ decodedText, endpoint }: RecordedRequest): Buffer[] {
+  const body = Buffer.from(decodedText ?? "");
+  if (endpoint === "store") return [body];
+  const envelope = readEnvelope(body);
+  if (!envelope.ok) throw new Error(envelope.detail);
+  const events = envelope.value.items.filter((item) => item.type === "event");
+  return events.map((item) => body.subarray(item.start, item.end));
+}
+
+const recorded = globSync(`${FOLDER}/*/*.json`)
+  .sort()
+  .flatMap((file) => {
+    const request: RecordedRequest = JSON.parse(readFileSync(file, "utf8"));
+    return eventsIn(request).map((payload) => ({ name: file.slice(FOLDER.length + 1), payload }));
+  });
+
+function shownOf(payload: Buffer): ShownIssue {
+  const ids = { projectId: 1 as ProjectId, eventId: EVENT_ID, groupId: 1 as GroupId };
+  const raw = { ...ids, payload, receivedMs: AT_MS } as StoredEvent;
+  const event = readStoredEvent(raw);
+  const columns = eventColumns(event);
+  const { payload: _, ...summary } = { ...raw, ...columns, ...ids };
+  const { title, type, value, culprit, level, platform, handled } = columns;
+  return {
+    project: {
+      id: ids.projectId,
+      slug: "shop",
+      name: "Shop",
+      platform: "other",
+      createdAtMs: 0,
+      firstEventAtMs: AT_MS,
+      isDemo: false,
+    },
+    issue: {
+      ...{ id: 1 as IssueId, projectId: ids.projectId, number: 1, groups: [ids.groupId] },
+      ...{ title, type, value, culprit, level, platform, handled },
+      ...{ status: "unresolved", substatus: "new", firstSeenMs: AT_MS, lastSeenMs: AT_MS },
+      ...{ events: 1, users: 1, firstRelease: event.release, lastRelease: event.release },
+    } as ShownIssue["issue"],
+    shortId: "SHOP-1",
+    chart: {
+      bucketMs: 3_600_000,
+      buckets: [{ startMs: AT_MS, events: 1 }],
+      isOpenEnded: true,
+      fromMs: AT_MS,
+      toMs: AT_MS + 1,
+    },
+    lastDayEvents: 1,
+    dayBeforeEvents: 0,
+    facets: columns.tags.map(([key, value]) => ({
+      key,
+      events: 1,
+      values: [{ value, events: 1 }],
+    })),
+    facetEvents: 1,
+    event: {
+      choice: "recommended",
+      summary,
+      event,
+      tags: readStoredTags(event),
+      payloadBytes: payload.length,
+      grouping: { version: "v1", reason: "message", parts: [title] },
+      olderId: undefined,
+      newerId: EVENT_ID,
+    },
+  };
+}
+
+const router = new Proxy({}, { get: () => () => {} }) as never;
+const refuse = async () => ({ ok: false, message: "" }) as const;
+
+function render(payload: Buffer): string {
+  return renderToString(
+    <AppRouterContext value={router}>
+      <PathnameContext value="/shop/issues/SHOP-1">
+        <SearchParamsContext value={new URLSearchParams()}>
+          <NowProvider nowMs={AT_MS}>
+            <IssueView
+              shown={shownOf(payload)}
+              search=""
+              triage={{ change: refuse, restore: refuse }}
+            />
+          </NowProvider>
+        </SearchParamsContext>
+      </PathnameContext>
+    </AppRouterContext>,
+  );
+}
+
+/** Elements that our own page does not have: one of them can only come out of an event. */
+const FOREIGN = /<(?:script|img|iframe|object|embed|style|link|form|base|meta)\b/i;
+const FOREIGN_ADDRESS = /(?:href|src|action)="(?!\/|#)/i;
+
+test("there are recorded events", () => {
+  expect(recorded.length).toBeGreaterThan(150);
+});
+
+test.each(recorded)("$name is shown, and as text", ({ payload }) => {
+  const html = render(payload);
+  expect(html).toContain("About this event");
+  expect(html).not.toMatch(FOREIGN);
+  expect(html).not.toMatch(FOREIGN_ADDRESS);
+});
+
+const NASTY = "</script><script>alert(1)</script><img src=x onerror=alert(2)>{{7*7}}\u2028";
+
+/** Every text that an event can hold, everywhere at once. */
+const EVERYWHERE = {
+  level: "error",
+  message: NASTY,
+  logger: NASTY,
+  culprit: NASTY,
+  transaction: NASTY,
+  server_name: NASTY,
+  release: NASTY,
+  environment: "prod",
+  dist: NASTY,
+  fingerprint: [NASTY],
+  modules: { [NASTY]: NASTY },
+  sdk: { name: NASTY, version: NASTY },
+  extra: { [NASTY]: NASTY, deep: { [NASTY]: [NASTY.repeat(3)] } },
+  unknown_field: NASTY,
+  tags: { evil: NASTY, [NASTY]: "x" },
+  user: {
+    id: "javascript:alert(1)",
+    username: NASTY,
+    email: NASTY,
+    geo: { city: NASTY },
+    x: NASTY,
+  },
+  contexts: {
+    browser: { name: NASTY, version: NASTY },
+    flags: { values: [{ flag: NASTY, result: NASTY }] },
+    [NASTY]: { [NASTY]: NASTY },
+  },
+  request: {
+    url: "javascript:alert(1)",
+    method: NASTY,
+    query_string: { [NASTY]: NASTY },
+    headers: { "X-Evil": NASTY },
+    cookies: { [NASTY]: NASTY },
+    data: NASTY,
+    fragment: NASTY,
+  },
+  breadcrumbs: {
+    values: [
+      { category: NASTY, message: NASTY, type: NASTY, level: NASTY, data: { [NASTY]: NASTY } },
+      { category: "fetch", data: { url: "javascript:alert(1)", method: NASTY, status_code: 200 } },
+      { category: "navigation", data: { from: NASTY, to: "javascript:alert(1)" } },
+    ],
+  },
+  exception: {
+    values: [
+      {
+        type: NASTY,
+        value: NASTY,
+        module: NASTY,
+        mechanism: {
+          type: NASTY,
+          description: NASTY,
+          source: NASTY,
+          help_link: "javascript:alert(1)",
+        },
+        stacktrace: {
+          frames: [
+            { function: NASTY, filename: NASTY, package: NASTY, in_app: false },
+            {
+              function: NASTY,
+              filename: NASTY,
+              abs_path: "javascript:alert(1)",
+              lineno: 2,
+              colno: 4,
+              in_app: true,
+              pre_context: [NASTY],
+              context_line: NASTY,
+              post_context: [NASTY],
+              vars: { [NASTY]: NASTY, deep: { [NASTY]: NASTY.repeat(3) } },
+            },
+          ],
+        },
+      },
+      { type: "Outer", value: NASTY },
+    ],
+  },
+};
+
+test("markup in every field of an event is shown as text", () => {
+  const html = render(Buffer.from(JSON.stringify(EVERYWHERE)));
+  expect(html).not.toMatch(FOREIGN);
+  expect(html).not.toMatch(FOREIGN_ADDRESS);
+  expect(html).toContain("&lt;img src=x onerror=alert(2)&gt;{{7*7}}");
+  expect(html).toContain("javascript:alert(1)");
+});
+
+test("an issue whose events are all gone is still shown", () => {
+  const shown = { ...shownOf(Buffer.from('{"message":"x"}')), event: undefined };
+  const html = renderToString(
+    <AppRouterContext value={router}>
+      <SearchParamsContext value={new URLSearchParams()}>
+        <IssueView shown={shown} search="" triage={{ change: refuse, restore: refuse }} />
+      </SearchParamsContext>
+    </AppRouterContext>,
+  );
+  expect(html).toContain("Its events are no longer kept");
+});

@@ -1,0 +1,67 @@
+import { Hourglass } from "lucide-react";
+import type { ShownIssue } from "#model/shown-issue.ts";
+import { EmptyState } from "#ui/parts/empty-state.tsx";
+import { EventsChart } from "./chart/events-chart.tsx";
+import { EventView } from "./event-view.tsx";
+import { IssueActions } from "./issue-actions.tsx";
+import { issueAddress } from "./issue-address.ts";
+import { IssueFacts } from "./issue-facts.tsx";
+import { IssueHeader } from "./issue-header.tsx";
+import { TagFacets } from "./tag-facets.tsx";
+import type { Triage } from "./triage.ts";
+import { UserSection } from "./user-section.tsx";
+
+export interface IssueViewProps {
+  shown: ShownIssue;
+  /** Of the address: what links must keep. */
+  search: string;
+  triage: Triage;
+}
+
+/** What is broken, for whom, since when; then one event of it. */
+export function IssueView({ shown, search, triage }: IssueViewProps) {
+  const { project, issue, event } = shown;
+  const address = issueAddress(project, shown.shortId, search);
+  const textPath = event && `${address.path}/events/${event.summary.eventId}`;
+  return (
+    <div className="issue">
+      <IssueHeader
+        issue={issue}
+        event={event?.event}
+        actions={
+          <IssueActions
+            issueId={issue.id}
+            status={issue.status}
+            triage={triage}
+            textPath={textPath}
+          />
+        }
+      />
+      <div className="over">
+        <EventsChart chart={shown.chart} />
+        <IssueFacts
+          issue={issue}
+          lastDayEvents={shown.lastDayEvents}
+          dayBeforeEvents={shown.dayBeforeEvents}
+        />
+      </div>
+      <div className="body">
+        <div className="lft">
+          {event ? (
+            <EventView shown={event} address={address} />
+          ) : (
+            <EmptyState
+              icon={Hourglass}
+              title="Its events are no longer kept"
+              text="Events are removed when they are older than the retention time. The counts stay, and the next event will be shown here."
+            />
+          )}
+        </div>
+        <aside className="rgt" aria-label="Who and where">
+          <TagFacets facets={shown.facets} events={shown.facetEvents} />
+          <UserSection user={event?.event.user} />
+        </aside>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { ArrowDown } from "lucide-react";
+import Link from "next/link";
+import { classNames } from "#ui/parts/class-names.ts";
+import { Icon } from "#ui/parts/icon.tsx";
+
+/** The head of a column of numbers; a link that sorts by it, most first. */
+export function ColumnHead({ label, href, on }: { label: string; href: string; on: boolean }) {
+  return (
+    <th className="num" scope="col" aria-sort={on ? "descending" : undefined}>
+      <Link
+        className={classNames("head", on && "sort")}
+        href={href}
+        prefetch={false}
+        scroll={false}
+      >
+        {on && <Icon of={ArrowDown} size={12} />}
+        {label}
+      </Link>
+    </th>
+  );
+}

@@ -1,0 +1,90 @@
+import type { IssueState } from "#model/issue.ts";
+import { BulkBar } from "./bulk-bar.tsx";
+import type { IssueRowProps } from "./issue-row.tsx";
+import { IssueSearch } from "./issue-search.tsx";
+import { IssueTable } from "./issue-table.tsx";
+import { IssueTabs, type IssueTabsProps } from "./issue-tabs.tsx";
+import { type IssueView, viewHref, viewParams } from "./issue-view.ts";
+import { LivePill } from "./live-pill.tsx";
+import { NoIssuesYet, type Waiting } from "./no-issues-yet.tsx";
+import { NothingFound } from "./nothing-found.tsx";
+import type { TriageActions } from "./triage-context.ts";
+import { TriageProvider } from "./triage-provider.tsx";
+
+export interface IssueListProps {
+  base: string;
+  view: IssueView;
+  /** Undefined lists all projects. */
+  project: { id: number; slug: string } | undefined;
+  terms: readonly string[];
+  problem: string | undefined;
+  state: Pick<Partial<IssueState>, "status" | "substatus">;
+  rows: readonly Pick<IssueRowProps, "issue" | "project" | "href" | "counts">[];
+  newer: string | undefined;
+  older: string | undefined;
+  counts: IssueTabsProps["counts"];
+  found: number;
+  lastIssueId: number;
+  /** Given while nothing has ever arrived. */
+  waiting: Waiting | undefined;
+  renderedAtMs: number;
+  mayTriage: boolean;
+  actions: TriageActions;
+}
+
+/** Tabs, search, rows, and what can be done with them. */
+export function IssueList(props: IssueListProps) {
+  const { base, view, project, terms, problem, rows, newer, older, counts, found } = props;
+  const { lastIssueId, waiting, renderedAtMs, mayTriage, actions, state } = props;
+  const pill = (
+    <LivePill
+      // Another list has seen other issues.
+      key={`${lastIssueId} ${renderedAtMs}`}
+      projectId={project?.id}
+      arrivedHref={askHref("arrived", view, project?.slug, { after: String(lastIssueId) })}
+      topHref={viewHref(base, view, { cursor: undefined })}
+      isTop={view.cursor === undefined}
+      isEmpty={rows.length === 0}
+    />
+  );
+  return (
+    <TriageProvider
+      rows={rows.map(({ issue: { id, status, substatus } }) => ({ id, status, substatus }))}
+      view={state}
+      {...{ renderedAtMs, mayTriage, actions }}
+    >
+      <IssueTabs {...{ base, view, terms, counts }} />
+      <IssueSearch
+        {...{ base, terms, problem, found }}
+        rest={[...viewParams({ ...view, query: undefined, cursor: undefined })]}
+        completeHref={askHref("complete", view, project?.slug, {})}
+      />
+      {rows.length > 0 ? (
+        <IssueTable
+          {...{ base, view, rows, newer, older, pill }}
+          showsProject={project === undefined}
+        />
+      ) : (
+        <>
+          {pill}
+          {waiting && <NoIssuesYet {...waiting} />}
+          {!waiting && problem === undefined && <NothingFound {...{ base, view, terms, counts }} />}
+        </>
+      )}
+      <BulkBar />
+    </TriageProvider>
+  );
+}
+
+/** Where the parts in the browser ask about this list. */
+function askHref(
+  what: "arrived" | "complete",
+  view: IssueView,
+  project: string | undefined,
+  more: Record<string, string>,
+): string {
+  const params = viewParams({ ...view, cursor: undefined });
+  if (project !== undefined) params.set("project", project);
+  for (const [name, value] of Object.entries(more)) params.set(name, value);
+  return `/api/lapwing/issues/${what}?${params}`;
+}

@@ -1,0 +1,82 @@
+"use client";
+
+import { ArrowUp } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useState, useTransition } from "react";
+import { subscribeLive } from "#ui/frame/live-source.ts";
+import { Icon } from "#ui/parts/icon.tsx";
+
+export interface LivePillProps {
+  /** undefined listens to all projects. */
+  projectId: number | undefined;
+  /** Counts what this list would show and does not; ids of issues that came back are added. */
+  arrivedHref: string;
+  /** The list from its top. */
+  topHref: string;
+  isTop: boolean;
+  /** Nothing is shown that could move: then the list is asked again by itself. */
+  isEmpty: boolean;
+}
+
+const MOST_SHOWN = 99;
+/** Beyond it the pill says "99+" anyway. */
+const MOST_IDS = 200;
+
+/** "3 new": rows never move by themselves, this says that the list could be read again. */
+export function LivePill({ projectId, arrivedHref, topHref, isTop, isEmpty }: LivePillProps) {
+  const router = useRouter();
+  const [count, setCount] = useState(0);
+  const [isGoing, go] = useTransition();
+  const backIds = useRef(new Set<number>());
+  useEffect(() => {
+    const stop = new AbortController();
+    let isAsking = false;
+    let mustAskAgain = false;
+
+    async function ask(): Promise<void> {
+      isAsking = true;
+      while (mustAskAgain) {
+        mustAskAgain = false;
+        const ids = [...backIds.current].slice(-MOST_IDS).join(",");
+        const answer = await fetch(`${arrivedHref}&ids=${ids}`, { signal: stop.signal });
+        if (!answer.ok) break;
+        const { issues }: { issues: number } = await answer.json();
+        if (isEmpty && issues > 0) go(() => router.refresh());
+        else setCount(issues);
+      }
+      isAsking = false;
+    }
+
+    const unsubscribe = subscribeLive((notice) => {
+      if (projectId !== undefined && notice.projectId !== projectId) return;
+      if (notice.newIssues.length + notice.regressedIssues.length === 0) return;
+      for (const id of notice.regressedIssues) backIds.current.add(id);
+      mustAskAgain = true;
+      if (isAsking) return;
+      // Nothing is lost: the next notice asks about everything since the page was made.
+      ask().catch(() => {
+        isAsking = false;
+      });
+    });
+    return () => {
+      unsubscribe();
+      stop.abort();
+    };
+  }, [projectId, arrivedHref, isEmpty, router]);
+
+  function show(): void {
+    go(() => (isTop ? router.refresh() : router.push(topHref)));
+    window.scrollTo({ top: 0 });
+  }
+
+  return (
+    <span role="status" className="pill-place">
+      {count > 0 && !isEmpty && (
+        <button type="button" className="pill-new pop" aria-busy={isGoing} onClick={show}>
+          <Icon of={ArrowUp} />
+          {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count} new
+        </button>
+      )}
+    </span>
+  );
+}

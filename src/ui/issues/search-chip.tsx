@@ -1,0 +1,20 @@
+import { X } from "lucide-react";
+import Link from "next/link";
+import { Icon } from "#ui/parts/icon.tsx";
+import { readToken } from "./search-text.ts";
+
+/** One term of the search; its cross is a link to the search without it. */
+export function SearchChip({ term, href }: { term: string; href: string }) {
+  const token = readToken(term);
+  if (token === undefined) return null;
+  return (
+    <span className="tok">
+      <input type="hidden" name="query" value={term} />
+      <span>{token.key}:</span>
+      <b>{token.value}</b>
+      <Link className="tok-x" href={href} prefetch={false} aria-label={`Remove ${term}`}>
+        <Icon of={X} size={12} />
+      </Link>
+    </span>
+  );
+}

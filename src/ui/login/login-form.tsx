@@ -1,0 +1,58 @@
+"use client";
+
+import Link from "next/link";
+import { useActionState } from "react";
+import { Button } from "#ui/parts/button.tsx";
+import { Field } from "#ui/parts/field.tsx";
+import { PasswordField } from "./password-field.tsx";
+
+export interface LoginState {
+  email: string;
+  problem: string | undefined;
+}
+
+export interface LoginFormProps {
+  action: (before: LoginState, form: FormData) => Promise<LoginState>;
+  next: string;
+  forgot: boolean;
+}
+
+export function LoginForm({ action, next, forgot }: LoginFormProps) {
+  const [state, submit, busy] = useActionState(action, { email: "", problem: undefined });
+  const again = `/login?forgot=1${next === "/" ? "" : `&next=${encodeURIComponent(next)}`}`;
+  return (
+    <form action={submit} className="login-form">
+      <input type="hidden" name="next" value={next} />
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        defaultValue={state.email}
+        autoFocus={state.email === ""}
+        required
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        error={state.problem}
+        aside={
+          <Link className="link" href={again} replace>
+            Forgot it
+          </Link>
+        }
+        required
+      />
+      {forgot && (
+        <p className="hint" role="status">
+          Whoever runs this server can set a new one there:
+          <code className="mono">npx lapwing user reset-password --email … --password-stdin</code>
+        </p>
+      )}
+      <Button variant="primary" size="lg" type="submit" busy={busy}>
+        {busy ? "Signing in" : "Sign in"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { Logo } from "#ui/parts/logo.tsx";
+
+export function LoginPage({ host, children }: { host: string; children: ReactNode }) {
+  return (
+    <div className="login">
+      <main>
+        <Logo size={40} />
+        <h1>Sign in to Lapwing</h1>
+        <p className="t2">{host}</p>
+        {children}
+        <p className="xs t3 login-ask">No account? Ask an owner for an invitation.</p>
+      </main>
+      <footer className="xs t3">
+        Lapwing
+        <span className="dot" />
+        Runs on this server. Nothing is sent elsewhere.
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { NotStored } from "#model/overview.ts";
+import { formatCompact } from "#ui/parts/format-number.ts";
+
+const REASONS: Record<string, string> = {
+  duplicate: "sent twice",
+  internal: "failed here",
+  invalid_json: "not JSON",
+  invalid_event_id: "bad event id",
+  no_event_payload: "without an event",
+};
+
+const KINDS: Record<NotStored["reasons"][number]["kind"], string> = {
+  accepted: "stored",
+  filtered: "filtered",
+  rate_limited: "rate limited",
+  invalid: "invalid",
+  client_discard: "dropped by the SDK",
+  unsupported: "not supported yet",
+};
+
+/** As short as a card is wide; the exact list is its title. */
+export function sayReason({ kind, reason }: NotStored["reasons"][number]): string {
+  if (kind === "unsupported") return `${reason.replaceAll("_", " ")} ${KINDS.unsupported}`;
+  if (kind !== "invalid") return KINDS[kind];
+  return REASONS[reason] ?? reason.replaceAll("_", " ");
+}
+
+export function sayReasons({ reasons }: NotStored): string {
+  if (reasons.length === 0) return "everything sent was stored";
+  return reasons.map((one) => `${formatCompact(one.items)} ${sayReason(one)}`).join(", ");
+}

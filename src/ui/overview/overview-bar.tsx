@@ -1,0 +1,20 @@
+import { Plus } from "lucide-react";
+import { TopBar } from "#ui/frame/top-bar.tsx";
+import { ButtonLink } from "#ui/parts/button-link.tsx";
+
+export interface OverviewBarProps {
+  environments: readonly string[];
+  mayCreate: boolean;
+}
+
+export function OverviewBar({ environments, mayCreate }: OverviewBarProps) {
+  return (
+    <TopBar crumbs={[{ label: "Overview" }]} environments={environments} period="24h">
+      {mayCreate && (
+        <ButtonLink variant="primary" href="/new" icon={Plus} className="ov-new">
+          <span>New project</span>
+        </ButtonLink>
+      )}
+    </TopBar>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Overview } from "#model/overview.ts";
+import { CompactNumber } from "#ui/parts/compact-number.tsx";
+import { countOf } from "./count-words.ts";
+import { formatRate } from "./format-rate.ts";
+import { sayReasons } from "./not-stored-words.ts";
+
+export interface OverviewCardsProps extends Pick<Overview, "projects" | "totals" | "notStored"> {
+  /** An environment is chosen; refused items carry none. */
+  oneEnvironment: boolean;
+}
+
+/** Sums of the table below, and what did not make it there. */
+export function OverviewCards(props: OverviewCardsProps) {
+  const { projects, totals, notStored, oneEnvironment } = props;
+  const most = projects.toSorted((a, b) => b.newIssues - a.newIssues)[0];
+  const perMinute = projects.reduce((sum, project) => sum + project.perMinute, 0);
+  const withErrors = projects.filter(({ users }) => users > 0).length;
+  const reasons = sayReasons(notStored);
+  return (
+    <dl className="kp">
+      <Card
+        name="New issues"
+        value={totals.newIssues}
+        note={
+          most !== undefined && most.newIssues > 0
+            ? `${most.newIssues} in ${most.project.name}`
+            : `${totals.openIssues} open`
+        }
+      />
+      <Card
+        name="Users with errors"
+        value={totals.users}
+        note={withErrors === 0 ? "nobody" : `in ${countOf(withErrors, "project")}`}
+      />
+      <Card name="Events" value={totals.events} note={`${formatRate(perMinute)} per min`} />
+      <Card
+        name="Not stored"
+        value={notStored.items}
+        note={oneEnvironment ? `all environments: ${reasons}` : reasons}
+      />
+    </dl>
+  );
+}
+
+function Card({ name, value, note }: { name: string; value: number; note: string }) {
+  return (
+    <div className="kc1">
+      <dt className="xs t3">{name}</dt>
+      <dd>
+        <b>
+          <CompactNumber value={value} />
+        </b>
+        <span className="xs t3 trunc" title={note}>
+          {note}
+        </span>
+      </dd>
+    </div>
+  );
+}

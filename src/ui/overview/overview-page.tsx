@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import type { Overview } from "#model/overview.ts";
+import { AttentionList } from "./attention-list.tsx";
+import { FirstEventHint } from "./first-event-hint.tsx";
+import { OverviewBar } from "./overview-bar.tsx";
+import { OverviewCards } from "./overview-cards.tsx";
+import { OverviewEmpty } from "./overview-empty.tsx";
+import { ProjectTable } from "./project-table.tsx";
+import { rangeWords } from "./range-words.ts";
+import { sayHeadline } from "./say-headline.ts";
+
+export interface OverviewPageProps {
+  overview: Overview;
+  nowMs: number;
+  /** The chosen environment and time, kept in links: "?period=7d", or "". */
+  query: string;
+  oneEnvironment: boolean;
+  mayCreate: boolean;
+  /** What makes the demo project. */
+  demo: ReactNode;
+}
+
+export function OverviewPage(props: OverviewPageProps) {
+  const { overview, nowMs, query, oneEnvironment, mayCreate, demo } = props;
+  const { projects, window, attention, totals, notStored } = overview;
+  const [first] = projects;
+  const bar = <OverviewBar environments={overview.environments} mayCreate={mayCreate} />;
+  if (first === undefined) {
+    return (
+      <>
+        {bar}
+        <OverviewEmpty mayCreate={mayCreate} demo={demo} />
+      </>
+    );
+  }
+  const { title, text } = sayHeadline(overview, rangeWords(window).long);
+  const isNew = projects.every(({ now }) => now.kind === "waiting");
+  return (
+    <>
+      {bar}
+      <div className="page">
+        <div className="page-h">
+          <div>
+            <h1>{title}</h1>
+            <p>{text}</p>
+          </div>
+        </div>
+        {!isNew && <OverviewCards {...{ projects, totals, notStored, oneEnvironment }} />}
+        <ProjectTable {...{ projects, window, nowMs, query }} />
+        {isNew && <FirstEventHint project={first.project} demo={demo} />}
+        {attention.length > 0 && (
+          <AttentionList attention={attention} openIssues={totals.openIssues} query={query} />
+        )}
+      </div>
+    </>
+  );
+}

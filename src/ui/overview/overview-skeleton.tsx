@@ -1,0 +1,38 @@
+import { TopBar } from "#ui/frame/top-bar.tsx";
+import { Skeleton } from "#ui/parts/skeleton.tsx";
+
+const CARDS = ["New issues", "Users with errors", "Events", "Not stored"];
+const ROWS = [1, 2, 3, 4];
+
+/** The sizes of the page that is coming. */
+export function OverviewSkeleton() {
+  return (
+    <>
+      <TopBar crumbs={[{ label: "Overview" }]} period="24h" />
+      <div className="page" aria-busy="true">
+        <div className="page-h ov-sk-head">
+          <Skeleton width={280} height={20} />
+          <Skeleton width={420} />
+        </div>
+        <div className="kp">
+          {CARDS.map((name) => (
+            <div className="kc1 ov-sk-card" key={name}>
+              <span className="xs t3">{name}</span>
+              <Skeleton width={64} height={20} />
+            </div>
+          ))}
+        </div>
+        <section className="card ov-card">
+          <div className="ov-sk-th" />
+          {ROWS.map((row) => (
+            <div className="ov-sk-row row" key={row}>
+              <Skeleton width={28} height={28} />
+              <Skeleton width={120} />
+              <Skeleton width={320} />
+            </div>
+          ))}
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import Link from "next/link";
+import type { ProjectOverview } from "#model/overview.ts";
+import { platformLabel } from "#protocol/platforms.ts";
+import { DemoBadge } from "#ui/demo/demo-badge.tsx";
+import { CompactNumber } from "#ui/parts/compact-number.tsx";
+import { Sparkline } from "#ui/parts/sparkline.tsx";
+import { Tile } from "#ui/parts/tile.tsx";
+import { formatRate } from "./format-rate.ts";
+import { ProjectSentence } from "./project-sentence.tsx";
+
+export interface ProjectRowProps {
+  overview: ProjectOverview;
+  nowMs: number;
+  /** "Events per hour, 24 h" */
+  chartLabel: string;
+  isHourly: boolean;
+  /** The chosen environment and time, kept in links: "?period=7d", or "". */
+  query: string;
+}
+
+export function ProjectRow(props: ProjectRowProps) {
+  const { overview, nowMs, chartLabel, isHourly, query } = props;
+  const { project, newIssues, openIssues, users, events, perMinute, counts, now } = overview;
+  const rises = now.kind === "escalating";
+  return (
+    <tr className={now.kind === "silent" ? "quiet" : undefined}>
+      <th scope="row">
+        <Link className="row ov-name" href={`/${project.slug}/issues${query}`}>
+          <Tile slug={project.slug} />
+          <span>
+            <span className="med trunc">
+              {project.name} {project.isDemo && <DemoBadge />}
+            </span>
+            <span className="xs t3">{platformLabel(project.platform)}</span>
+          </span>
+        </Link>
+      </th>
+      <td className="nt">
+        <ProjectSentence overview={overview} nowMs={nowMs} />
+      </td>
+      <td className="num" data-head="New issues">
+        <Figure value={newIssues} strong />
+        <span className="sb">
+          <CompactNumber value={openIssues} /> open
+        </span>
+      </td>
+      <td className="num" data-head="Users">
+        <Figure value={users} />
+      </td>
+      <td className="num" data-head="Events">
+        <Figure value={events} />
+        <span className="sb">{formatRate(perMinute)} per min</span>
+      </td>
+      <td className="ov-chart">
+        <Sparkline
+          counts={counts}
+          label={chartLabel}
+          // As many hours as make an escalation; in days, the running one.
+          accent={rises ? { from: counts.length - (isHourly ? 3 : 1), tone: "error" } : undefined}
+          width={128}
+          height={28}
+        />
+      </td>
+    </tr>
+  );
+}
+
+function Figure({ value, strong = false }: { value: number; strong?: boolean }) {
+  return (
+    <span className={value === 0 ? "t3" : strong ? "med" : undefined}>
+      <CompactNumber value={value} />
+    </span>
+  );
+}

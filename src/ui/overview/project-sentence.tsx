@@ -1,0 +1,91 @@
+import { Check, Hourglass, Unplug } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import type { Issue } from "#model/issue.ts";
+import type { ProjectOverview } from "#model/overview.ts";
+import { Icon } from "#ui/parts/icon.tsx";
+import { LevelMark } from "#ui/parts/level-mark.tsx";
+import { formatDays } from "./format-days.ts";
+import { issueHref } from "./issue-href.ts";
+import { issueName } from "./issue-name.ts";
+import { ShortMoment } from "./short-moment.tsx";
+
+export interface ProjectSentenceProps {
+  overview: ProjectOverview;
+  nowMs: number;
+}
+
+/** What matters in a project now, in one sentence. */
+export function ProjectSentence({ overview, nowMs }: ProjectSentenceProps) {
+  const { now, project } = overview;
+  switch (now.kind) {
+    case "regressed":
+    case "escalating":
+    case "new":
+      return (
+        <Link className="row" href={issueHref(project, now.issue)}>
+          <LevelMark level={now.issue.level} />
+          <span className="trunc">
+            {sayIssue(overview)}
+            <Message issue={now.issue} />
+          </span>
+        </Link>
+      );
+    case "silent":
+      return (
+        <Row mark={<Icon of={Unplug} className={now.isSudden ? "ov-warn" : "t3"} />}>
+          No data for {formatDays(nowMs - now.lastEventMs)}. Last event{" "}
+          <ShortMoment ms={now.lastEventMs} />
+        </Row>
+      );
+    case "quiet":
+      return (
+        <Row mark={<Icon of={Check} className="c-good" />}>
+          <span className="t2">
+            {now.sinceMs === undefined
+              ? "No issue so far"
+              : `Quiet for ${formatDays(nowMs - now.sinceMs)}`}
+          </span>
+        </Row>
+      );
+    case "waiting":
+      return (
+        <Row mark={<Icon of={Hourglass} className="t3" />}>
+          <span className="t2">Waiting for its first event. </span>
+          <Link className="link" href={`/setup?project=${project.slug}`}>
+            Show the DSN
+          </Link>
+        </Row>
+      );
+  }
+}
+
+function Row({ mark, children }: { mark: ReactNode; children: ReactNode }) {
+  return (
+    <span className="row">
+      {mark}
+      <span className="trunc">{children}</span>
+    </span>
+  );
+}
+
+/** Behind the sentence: it is what may be cut off. */
+function Message({ issue }: { issue: Issue }) {
+  if (issue.type === "" || issue.value === "") return null;
+  return <span className="t3"> · {issue.value}</span>;
+}
+
+function sayIssue({ now, newIssues }: ProjectOverview): string {
+  if (now.kind === "regressed") {
+    const { lastRelease } = now.issue;
+    return `${issueName(now.issue)} regressed${lastRelease ? ` in ${lastRelease}` : ""}`;
+  }
+  if (now.kind === "escalating") {
+    const times = now.times === undefined ? "" : `, ${now.times}× its usual rate`;
+    return `${issueName(now.issue)} is escalating${times}`;
+  }
+  if (now.kind !== "new") return "";
+  const others = newIssues - 1;
+  if (others < 1) return `${issueName(now.issue)} is new`;
+  return `${issueName(now.issue)} and ${others} more are new`;
+}

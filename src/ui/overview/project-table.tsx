@@ -1,0 +1,46 @@
+import type { Overview } from "#model/overview.ts";
+import { ProjectRow } from "./project-row.tsx";
+import { rangeWords } from "./range-words.ts";
+
+export interface ProjectTableProps extends Pick<Overview, "projects" | "window"> {
+  nowMs: number;
+  query: string;
+}
+
+export function ProjectTable({ projects, window, nowMs, query }: ProjectTableProps) {
+  const { short } = rangeWords(window);
+  return (
+    <section className="card ov-card" aria-label="Projects">
+      <table className="tbl ov">
+        <thead>
+          <tr>
+            <th scope="col">Project</th>
+            <th scope="col">What matters now</th>
+            <th scope="col" className="num">
+              New issues
+            </th>
+            <th scope="col" className="num">
+              Users
+            </th>
+            <th scope="col" className="num">
+              Events
+            </th>
+            <th scope="col">Events, {short}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {projects.map((overview) => (
+            <ProjectRow
+              key={overview.project.id}
+              overview={overview}
+              nowMs={nowMs}
+              chartLabel={`Events per ${window.bucket}, ${short}`}
+              isHourly={window.bucket === "hour"}
+              query={query}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

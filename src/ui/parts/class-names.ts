@@ -1,0 +1,4 @@
+/** The class attribute from those that apply. */
+export function classNames(...names: (string | false | undefined)[]): string {
+  return names.filter(Boolean).join(" ");
+}

@@ -1,0 +1,11 @@
+import { formatCompact, formatExact } from "./format-number.ts";
+
+/** "12.4k", exact on hover; `unit` ("events") goes into the hover text. */
+export function CompactNumber({ value, unit }: { value: number; unit?: string }) {
+  const exact = formatExact(value);
+  return (
+    <data className="tn" value={value} title={unit === undefined ? exact : `${exact} ${unit}`}>
+      {formatCompact(value)}
+    </data>
+  );
+}

@@ -1,0 +1,25 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#lib/time.ts";
+
+/** As in the columns: "38 s", "4 min", "6 h", "41 d", "3 y". The future and this second are "now". */
+export function formatAge(ageMs: number): string {
+  if (ageMs < SECOND_MS) return "now";
+  if (ageMs < MINUTE_MS) return `${Math.floor(ageMs / SECOND_MS)} s`;
+  if (ageMs < HOUR_MS) return `${Math.floor(ageMs / MINUTE_MS)} min`;
+  if (ageMs < DAY_MS) return `${Math.floor(ageMs / HOUR_MS)} h`;
+  if (ageMs < 730 * DAY_MS) return `${Math.floor(ageMs / DAY_MS)} d`;
+  return `${Math.floor(ageMs / (365 * DAY_MS))} y`;
+}
+
+/** "14 Nov 2026, 14:02:51 CET"; without a zone, the viewer's own. */
+export function formatMoment(ms: number, timeZone?: string): string {
+  return new Intl.DateTimeFormat("en-GB", {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    timeZoneName: "short",
+    timeZone,
+  }).format(ms);
+}

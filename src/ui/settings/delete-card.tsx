@@ -1,0 +1,41 @@
+import type { Project } from "#model/project.ts";
+import { DeleteDialog } from "./delete-dialog.tsx";
+import { DeleteForm } from "./delete-form.tsx";
+import type { FormAction } from "./form-state.ts";
+
+export interface DeleteCardProps {
+  project: Project;
+  issues: number;
+  action: FormAction;
+  /** Why this viewer may not. */
+  refusal: string | undefined;
+}
+
+export function DeleteCard({ project, issues, action, refusal }: DeleteCardProps) {
+  return (
+    <section className="card" aria-labelledby="set-delete">
+      <div className="card-h">
+        <h2 id="set-delete">Delete project</h2>
+      </div>
+      <div className="card-b set-delete">
+        <p className="t2">
+          Its keys, issues and counts are removed at once and what its SDKs send is refused. Its
+          events cannot be read from then on; their bytes leave the disk with the day files that
+          hold them.
+        </p>
+        {refusal !== undefined ? (
+          <p className="t3">{refusal}</p>
+        ) : (
+          <>
+            <div className="needs-script">
+              <DeleteDialog project={project} issues={issues} action={action} />
+            </div>
+            <noscript>
+              <DeleteForm slug={project.slug} action={action} alwaysOpen />
+            </noscript>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

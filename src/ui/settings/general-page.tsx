@@ -1,0 +1,68 @@
+import type { Project } from "#model/project.ts";
+import { platformLabel } from "#protocol/platforms.ts";
+import { KeyValueList } from "#ui/parts/key-value-list.tsx";
+import { DeleteCard } from "./delete-card.tsx";
+import type { FormAction } from "./form-state.ts";
+import { NameForm } from "./name-form.tsx";
+import { SettingsFrame } from "./settings-frame.tsx";
+import { SlugForm } from "./slug-form.tsx";
+
+export interface GeneralPageProps {
+  project: Project;
+  issues: number;
+  moved: boolean;
+  /** Why this viewer may not change or delete; undefined when it may. */
+  refusals: { change: string | undefined; delete: string | undefined };
+  actions: { rename: FormAction; changeSlug: FormAction; deleteProject: FormAction };
+}
+
+export function GeneralPage(props: GeneralPageProps) {
+  const { project, issues, moved, refusals, actions } = props;
+  return (
+    <SettingsFrame
+      project={project}
+      current="general"
+      lead="What the project is called and where its pages are."
+    >
+      {refusals.change !== undefined ? (
+        <ReadOnly project={project} why={refusals.change} />
+      ) : (
+        <>
+          <section className="card" aria-label="Name and platform">
+            <div className="card-b">
+              <NameForm project={project} action={actions.rename} />
+            </div>
+          </section>
+          <section className="card" aria-label="Address">
+            <div className="card-b">
+              <SlugForm project={project} action={actions.changeSlug} moved={moved} />
+            </div>
+          </section>
+        </>
+      )}
+      <DeleteCard
+        project={project}
+        issues={issues}
+        action={actions.deleteProject}
+        refusal={refusals.delete}
+      />
+    </SettingsFrame>
+  );
+}
+
+function ReadOnly({ project, why }: { project: Project; why: string }) {
+  return (
+    <section className="card" aria-label="Name and platform">
+      <div className="card-b">
+        <KeyValueList
+          pairs={[
+            { key: "Name", value: project.name },
+            { key: "Slug", value: project.slug, mono: true },
+            { key: "Platform", value: platformLabel(project.platform) },
+          ]}
+        />
+        <p className="hint">{why}</p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { KeyRound } from "lucide-react";
+import type { Project } from "#model/project.ts";
+import { EmptyState } from "#ui/parts/empty-state.tsx";
+import type { FormAction } from "./form-state.ts";
+import { type KeyActions, KeyCard } from "./key-card.tsx";
+import { NewKeyForm } from "./new-key-form.tsx";
+import { RotationCard } from "./rotation-card.tsx";
+import { SettingsFrame } from "./settings-frame.tsx";
+import type { ShownKey } from "./shown-key.ts";
+
+export interface KeysPageProps {
+  project: Project;
+  /** Oldest first. */
+  keys: readonly ShownKey[];
+  /** Why this viewer may not change them. */
+  refusal: string | undefined;
+  actions: KeyActions & { create: FormAction };
+  once: string;
+  newKey: number | undefined;
+  rotatedKey: number | undefined;
+}
+
+export function KeysPage(props: KeysPageProps) {
+  const { project, keys, refusal, actions, once, newKey, rotatedKey } = props;
+  const old = keys.find(({ id }) => id === rotatedKey);
+  const fresh = keys.find(({ id }) => id === newKey);
+  const may = refusal === undefined;
+  return (
+    <SettingsFrame
+      project={project}
+      current="keys"
+      lead="A key can only send, never read, so it may stand in a page. A disabled key is refused within five seconds."
+    >
+      {old && fresh && may && (
+        <RotationCard project={project.slug} old={old} fresh={fresh} enable={actions.enable} />
+      )}
+      {keys.length === 0 && (
+        <EmptyState
+          icon={KeyRound}
+          title="No key"
+          text="Nothing can be sent to this project. Create a key and give its DSN to the SDK of your app."
+        />
+      )}
+      <ul className="keys-list" aria-label="Keys">
+        {keys.map((key) => (
+          <KeyCard
+            key={key.id}
+            project={project.slug}
+            shownKey={key}
+            actions={may ? actions : undefined}
+            once={once}
+            isNew={key.id === newKey}
+          />
+        ))}
+      </ul>
+      {may ? (
+        <section className="card" aria-label="New key">
+          <div className="card-b">
+            <NewKeyForm key={once} project={project.slug} once={once} action={actions.create} />
+          </div>
+        </section>
+      ) : (
+        <p className="hint">{refusal}</p>
+      )}
+    </SettingsFrame>
+  );
+}

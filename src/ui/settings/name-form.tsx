@@ -1,0 +1,40 @@
+"use client";
+
+import { useActionState } from "react";
+import type { Project } from "#model/project.ts";
+import { Button } from "#ui/parts/button.tsx";
+import { Field } from "#ui/parts/field.tsx";
+import { FormFoot } from "./form-foot.tsx";
+import { errorOf, type FormAction, otherErrorOf, UNSENT } from "./form-state.ts";
+import { PlatformField } from "./platform-field.tsx";
+
+export function NameForm({ project, action }: { project: Project; action: FormAction }) {
+  const [state, submit, busy] = useActionState(action, UNSENT);
+  return (
+    <form action={submit} className="set-form">
+      <input type="hidden" name="project" value={project.slug} />
+      <Field
+        label="Name"
+        name="name"
+        maxLength={100}
+        defaultValue={state.values.name ?? project.name}
+        error={errorOf(state, "name")}
+        hint="Shown in the sidebar and in alerts."
+        autoComplete="off"
+        required
+      />
+      <PlatformField
+        value={state.values.platform ?? project.platform}
+        error={errorOf(state, "platform")}
+      />
+      <FormFoot
+        done={state.outcome === "done" ? "Saved." : undefined}
+        error={otherErrorOf(state, ["name", "platform"])}
+      >
+        <Button type="submit" variant="primary" size="lg" busy={busy}>
+          {busy ? "Saving" : "Save"}
+        </Button>
+      </FormFoot>
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useActionState } from "react";
+import { Button } from "#ui/parts/button.tsx";
+import { Field } from "#ui/parts/field.tsx";
+import { type FormAction, UNSENT } from "./form-state.ts";
+
+export interface NewKeyFormProps {
+  project: string;
+  once: string;
+  action: FormAction;
+}
+
+export function NewKeyForm({ project, once, action }: NewKeyFormProps) {
+  const [state, submit, busy] = useActionState(action, UNSENT);
+  return (
+    <form action={submit} className="key-label new-key">
+      <input type="hidden" name="project" value={project} />
+      <input type="hidden" name="once" value={once} />
+      <Field
+        label="New key"
+        name="label"
+        placeholder="Checkout app"
+        maxLength={60}
+        defaultValue={state.values.label}
+        error={state.outcome === "refused" ? state.message : undefined}
+        hint="One per app or environment: each can be disabled alone."
+        autoComplete="off"
+        required
+      />
+      <Button type="submit" variant="primary" size="lg" icon={Plus} busy={busy}>
+        {busy ? "Creating" : "Create key"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { useActionState } from "react";
+import { Button } from "#ui/parts/button.tsx";
+import { ButtonLink } from "#ui/parts/button-link.tsx";
+import { Field } from "#ui/parts/field.tsx";
+import { FormFoot } from "./form-foot.tsx";
+import { errorOf, type FormAction, otherErrorOf, UNSENT } from "./form-state.ts";
+import { PlatformField } from "./platform-field.tsx";
+
+export function NewProjectForm({ once, action }: { once: string; action: FormAction }) {
+  const [state, submit, busy] = useActionState(action, UNSENT);
+  return (
+    <form action={submit} className="set-form">
+      <input type="hidden" name="once" value={once} />
+      <Field
+        label="Name"
+        name="name"
+        placeholder="storefront-web"
+        maxLength={100}
+        defaultValue={state.values.name}
+        error={errorOf(state, "name")}
+        hint="Its address is made from the name and can be changed later."
+        autoComplete="off"
+        autoFocus
+        required
+      />
+      <PlatformField
+        value={state.values.platform ?? "javascript-nextjs"}
+        error={errorOf(state, "platform")}
+      />
+      <FormFoot error={otherErrorOf(state, ["name", "platform"])}>
+        <Button type="submit" variant="primary" size="lg" busy={busy}>
+          {busy ? "Creating" : "Create project"}
+        </Button>
+        <ButtonLink href="/" variant="ghost" size="lg">
+          Cancel
+        </ButtonLink>
+      </FormFoot>
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import { useId } from "react";
+import { PLATFORMS, platformLabel } from "#protocol/platforms.ts";
+
+/** The browser's own list: it works everywhere, and typing finds a name. */
+export function PlatformField({ value, error }: { value: string; error?: string | undefined }) {
+  const id = useId();
+  const known = PLATFORMS.some(([word]) => word === value);
+  return (
+    <div className="field">
+      <div className="row">
+        <label className="label" htmlFor={id}>
+          Platform
+        </label>
+      </div>
+      {/* A form that was sent goes back to its first choice; another key makes this one the first. */}
+      <select className="in lg" id={id} name="platform" defaultValue={value} key={value}>
+        {!known && <option value={value}>{platformLabel(value)}</option>}
+        {PLATFORMS.map(([word, label]) => (
+          <option key={word} value={word}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <p className={error === undefined ? "hint" : "hint bad"}>
+        {error ?? "Chooses which snippet is shown first. Any SDK may send."}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import { useActionState } from "react";
+import type { Project } from "#model/project.ts";
+import { Button } from "#ui/parts/button.tsx";
+import { Field } from "#ui/parts/field.tsx";
+import { FormFoot } from "./form-foot.tsx";
+import { errorOf, type FormAction, otherErrorOf, UNSENT } from "./form-state.ts";
+
+export interface SlugFormProps {
+  project: Project;
+  action: FormAction;
+  /** It was changed just now. */
+  moved: boolean;
+}
+
+export function SlugForm({ project, action, moved }: SlugFormProps) {
+  const [state, submit, busy] = useActionState(action, UNSENT);
+  return (
+    <form action={submit} className="set-form">
+      <input type="hidden" name="project" value={project.slug} />
+      <Field
+        label="Slug"
+        name="slug"
+        className="mono-field"
+        maxLength={50}
+        defaultValue={state.values.slug ?? project.slug}
+        error={errorOf(state, "slug")}
+        hint="The first part of every address of this project, and of issue names such as SHOP-12. Use a-z, 0-9 and hyphens."
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <p className="t2 set-note">
+        Addresses with the old slug stop working, also those in messages and bookmarks. DSNs hold
+        the project’s id and go on working.
+      </p>
+      <FormFoot
+        done={moved && state.outcome === "unsent" ? "Moved to this address." : undefined}
+        error={otherErrorOf(state, ["slug"])}
+      >
+        <Button type="submit" size="lg" busy={busy}>
+          {busy ? "Changing" : "Change slug"}
+        </Button>
+      </FormFoot>
+    </form>
+  );
+}

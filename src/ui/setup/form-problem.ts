@@ -1,0 +1,5 @@
+/** Why a form was not taken, and which of its fields that is about. */
+export interface FormProblem {
+  message: string;
+  field?: string;
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { useActionState } from "react";
+import { PasswordField } from "#ui/login/password-field.tsx";
+import { Button } from "#ui/parts/button.tsx";
+import { Field } from "#ui/parts/field.tsx";
+import type { FormProblem } from "./form-problem.ts";
+
+export interface OwnerState {
+  name: string;
+  email: string;
+  problem?: FormProblem;
+}
+
+export interface OwnerFormProps {
+  action: (before: OwnerState, form: FormData) => Promise<OwnerState>;
+  asksCode: boolean;
+  minPasswordLength: number;
+}
+
+export function OwnerForm({ action, asksCode, minPasswordLength }: OwnerFormProps) {
+  const [state, submit, busy] = useActionState(action, { name: "", email: "" });
+  const { problem } = state;
+  const errorOf = (field: string) => (problem?.field === field ? problem.message : undefined);
+  return (
+    <form action={submit} className="setup-form">
+      {asksCode && (
+        <Field
+          label="Setup code"
+          name="code"
+          hint="Printed in the terminal where Lapwing was started."
+          error={errorOf("code")}
+          autoComplete="one-time-code"
+          autoFocus
+          required
+        />
+      )}
+      <Field
+        label="Name"
+        name="name"
+        autoComplete="name"
+        maxLength={100}
+        defaultValue={state.name}
+        error={errorOf("name")}
+        autoFocus={!asksCode}
+        required
+      />
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        defaultValue={state.email}
+        error={errorOf("email")}
+        required
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        minLength={minPasswordLength}
+        hint={`At least ${minPasswordLength} characters. A sentence is easier to remember than signs.`}
+        error={errorOf("password")}
+        required
+      />
+      {problem !== undefined && problem.field === undefined && (
+        <p className="hint bad" role="alert">
+          {problem.message}
+        </p>
+      )}
+      <Button variant="primary" size="lg" type="submit" busy={busy}>
+        {busy ? "Creating the account" : "Create the owner"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { PLATFORMS } from "#protocol/platforms.ts";
+import { highlight } from "./highlight.tsx";
+import { snippetOfPlatform } from "./snippet-of-platform.ts";
+import { PACKAGE_MANAGERS, SNIPPET_NAMES, snippetSteps } from "./snippets.ts";
+
+const dsn = "https://4d1f0c6b9a7e42f08e2b7d5a1c3f9e60@watch.example.com/sub/1";
+const input = { dsn, projectName: `Bob's "shop"`, manager: "npm" } as const;
+const codeOf = (name: (typeof SNIPPET_NAMES)[number][0]) =>
+  snippetSteps(name, input)
+    .map(({ code }) => code)
+    .join("\n");
+
+test.each(SNIPPET_NAMES.map(([name]) => name).filter((name) => name !== "curl"))(
+  "%s is given the whole DSN and a quoted greeting",
+  (name) => {
+    expect(codeOf(name)).toContain(`"${dsn}"`);
+    expect(codeOf(name)).toContain(String.raw`"Hello from Bob's \"shop\""`);
+  },
+);
+
+test("curl is given the endpoint, the key and a body that a shell leaves alone", () => {
+  expect(codeOf("curl")).toContain(
+    "'https://watch.example.com/sub/api/1/store/?sentry_key=4d1f0c6b9a7e42f08e2b7d5a1c3f9e60'",
+  );
+  expect(codeOf("curl")).toContain(String.raw`Bob'\''s \"shop\"`);
+});
+
+test.each(PACKAGE_MANAGERS)("%s installs in its own words", (manager) => {
+  const [install] = snippetSteps("react", { ...input, manager });
+  expect(install?.code).toBe(`${manager} ${manager === "npm" ? "install" : "add"} @sentry/react`);
+});
+
+test("every platform has a snippet", () => {
+  const names = SNIPPET_NAMES.map(([name]) => name);
+  for (const [word] of PLATFORMS) expect(names).toContain(snippetOfPlatform(word));
+  expect(snippetOfPlatform("javascript-nextjs")).toBe("nextjs");
+  expect(snippetOfPlatform("python-django")).toBe("python");
+  expect(snippetOfPlatform("whatever")).toBe("curl");
+});
+
+test("colours change no text", () => {
+  for (const [name] of SNIPPET_NAMES) {
+    for (const line of codeOf(name).split("\n")) {
+      const shown = highlight(line).map((part) =>
+        typeof part === "string" ? part : (part as { props: { children: string } }).props.children,
+      );
+      expect(shown.join("")).toBe(line);
+    }
+  }
+});

@@ -1,0 +1,53 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser } from "#test/support/browser.ts";
+import { signIn } from "#test/support/demo-server.ts";
+import { Lapwing, runCli } from "#test/support/lapwing.ts";
+
+let server: Lapwing;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  server = await Lapwing.start();
+  await server.setup("Storefront");
+  browser = await launchBrowser();
+  context = await browser.newContext({ baseURL: server.url });
+  await signIn(context, { email: "owner@example.com", password: "correct horse battery" });
+  page = await context.newPage();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+
+test("a button in the empty state makes the demo project and leads to its issues", async () => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Try it with demo data" }).click();
+  await page.waitForURL("**/demo-shop/issues", { timeout: 60_000 });
+  await page.getByText("UpstreamTimeoutError").waitFor();
+  expect(await page.getByText("This is the demo project.").isVisible()).toBe(true);
+  await page.goto(`${new URL("/", server.url)}`);
+  expect(await page.getByRole("row", { name: /Demo shop Demo/ }).count()).toBe(1);
+}, 90_000);
+
+test("one click removes it, and the button is back", async () => {
+  await page.goto("/demo-shop/issues");
+  await page.getByRole("button", { name: "Remove demo" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await page.getByRole("button", { name: "Try it with demo data" }).waitFor();
+  const answer = await context.request.get("/demo-shop/issues");
+  expect(answer.status()).toBe(404);
+});
+
+test("the command line makes it on the running server, once, and removes it", async () => {
+  const here = ["--data", server.data];
+  const made = await runCli(["demo", ...here]);
+  expect(made.stdout).toContain(`${server.url}/demo-shop/issues`);
+  const again = await runCli(["demo", ...here]);
+  expect([again.code, again.stdout]).toEqual([0, expect.stringContaining("there already")]);
+  const removed = await runCli(["demo", "--remove", ...here]);
+  expect([removed.code, removed.stdout]).toEqual([0, expect.stringContaining("is removed")]);
+  expect((await runCli(["demo", "--remove", ...here])).code).toBe(1);
+}, 90_000);

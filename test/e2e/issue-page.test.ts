@@ -1,0 +1,308 @@
+/** The page of an issue in a real browser: what an event holds is text, and the keyboard is enough. */
+import { randomUUID } from "node:crypto";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { Api } from "#test/support/api.ts";
+import { launchBrowser } from "#test/support/browser.ts";
+import { findAxeProblems } from "#test/support/find-axe-problems.ts";
+import { Lapwing, type Project, waitUntil } from "#test/support/lapwing.ts";
+import { openSignedIn } from "#test/support/sign-in.ts";
+
+const NASTY =
+  '</script><script>alert(1)</script><img src="http://evil.example/x.png" onerror=alert(2)>{{7*7}}\u2028';
+const ADDRESS = "javascript:alert(3)//http://evil.example/";
+
+let server: Lapwing;
+let browser: Browser;
+let shop: Project;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  server = await Lapwing.start();
+  shop = await server.setup("Shop");
+  for (const minutesAgo of [30, 20, 10]) await send(ordinaryEvent(minutesAgo));
+  await send(NASTY_EVENT);
+  const api = new Api(server, shop);
+  await waitUntil("both issues are there", async () => {
+    const issues = await api.issues(shop.slug);
+    return issues.reduce((sum, { count }) => sum + Number(count), 0) === 4;
+  });
+  browser = await launchBrowser();
+  context = await openSignedIn(browser, server, {
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+beforeEach(async () => {
+  page = await context.newPage();
+});
+afterEach(() => page.close());
+
+async function send(event: object): Promise<void> {
+  const { host, username, pathname } = new URL(shop.dsn);
+  const answer = await fetch(`http://${host}/api${pathname}/store/?sentry_key=${username}`, {
+    method: "POST",
+    body: JSON.stringify({ event_id: randomUUID().replaceAll("-", ""), ...event }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+function ordinaryEvent(minutesAgo: number) {
+  const timestamp = Date.now() / 1000 - minutesAgo * 60;
+  return {
+    timestamp,
+    platform: "javascript",
+    release: "2026.11.5",
+    environment: "production",
+    transaction: "/checkout",
+    user: { id: `u${minutesAgo}` },
+    tags: { minutes: String(minutesAgo) },
+    breadcrumbs: {
+      values: Array.from({ length: 12 }, (_, at) => ({
+        timestamp: timestamp - 12 + at,
+        category: at % 2 ? "ui.click" : "console",
+        message: `step ${at} of 12`,
+      })),
+    },
+    exception: {
+      values: [
+        {
+          type: "TypeError",
+          value: "offer is undefined",
+          mechanism: { type: "onerror", handled: false },
+          stacktrace: {
+            frames: [
+              { function: "run", filename: "/app/node_modules/react-dom/index.js", in_app: false },
+              {
+                function: "total",
+                filename: "cart.ts",
+                lineno: 8,
+                colno: 10,
+                in_app: true,
+                pre_context: ["function total(offer) {"],
+                context_line: "  return offer.price;",
+                post_context: ["}"],
+                vars: { offer: "<undefined>" },
+              },
+            ],
+          },
+        },
+      ],
+    },
+  };
+}
+
+const NASTY_EVENT = {
+  platform: "javascript",
+  level: "fatal",
+  message: NASTY,
+  culprit: NASTY,
+  transaction: NASTY,
+  release: NASTY,
+  tags: { evil: NASTY },
+  user: { id: ADDRESS, username: NASTY, email: NASTY },
+  request: { url: ADDRESS, headers: { Referer: ADDRESS, "X-Evil": NASTY } },
+  contexts: { evil: { link: ADDRESS, text: NASTY } },
+  extra: { link: "http://evil.example/", text: NASTY },
+  breadcrumbs: { values: [{ category: "fetch", data: { url: ADDRESS } }, { message: NASTY }] },
+  exception: {
+    values: [
+      {
+        type: "Evil",
+        value: NASTY,
+        stacktrace: {
+          frames: [
+            { function: NASTY, filename: NASTY, lineno: 1, in_app: true, context_line: NASTY },
+          ],
+        },
+      },
+    ],
+  },
+};
+
+/** The ordinary one came first. */
+const path = (more = "") => `/${shop.slug}/issues/SHOP-1${more}`;
+const heading = (of: Page) => of.getByRole("heading", { level: 1 });
+const minutesTag = (minutes: number) => page.locator(".tag-list").getByText(`minutes${minutes}`);
+
+/** Keys and buttons answer once the chart is drawn: both begin when the page comes to life. */
+async function goLive(address: string): Promise<void> {
+  await page.goto(address);
+  await page.locator(".u-over").waitFor();
+}
+
+test("what an event holds is text: nothing runs, nothing is fetched, nothing can be followed", async () => {
+  const [dialogs, hosts, violations] = [[] as string[], new Set<string>(), [] as string[]];
+  page.on("dialog", (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  page.on("request", (request) => hosts.add(new URL(request.url()).host));
+  await page.exposeFunction("reportViolation", (what: string) => violations.push(what));
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
+      const report = (globalThis as { reportViolation?: (what: string) => void }).reportViolation;
+      report?.(`${violatedDirective} ${blockedURI}`);
+    });
+  });
+  await page.goto(`/${shop.slug}/issues/SHOP-2`, { waitUntil: "networkidle" });
+  for (const closed of await page.locator("main summary").all()) {
+    if (await closed.isVisible()) await closed.click();
+  }
+  expect(await heading(page).textContent()).toContain("<img src=");
+  const text = await page.locator("main").textContent();
+  expect(text).toContain("{{7*7}}");
+  expect(text).not.toContain("49");
+  expect(text).toContain(ADDRESS);
+  expect(await page.locator("main img").count()).toBe(0);
+  const links = await page
+    .locator("a[href]")
+    .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).origin));
+  expect(new Set(links)).toEqual(new Set([new URL(server.url).origin]));
+  expect({ dialogs, violations }).toEqual({ dialogs: [], violations: [] });
+  expect([...hosts]).toEqual([new URL(server.url).host]);
+});
+
+test("it says what is broken, where, and shows the line that threw", async () => {
+  await page.goto(path());
+  expect(await heading(page).textContent()).toBe("TypeError offer is undefined");
+  expect(await page.locator(".meta").textContent()).toMatch(
+    /Error.*Unhandled.*cart\.ts.*total.*\/checkout/s,
+  );
+  expect(await page.locator(".code .hit").textContent()).toContain("return offer.price;");
+  expect(await page.getByText("1 library frame").count()).toBe(1);
+  expect(await page.locator(".vars").textContent()).toContain("<undefined>");
+});
+
+describe("keys", () => {
+  test("e resolves, u takes it back, a archives, r reopens", async () => {
+    await goLive(path());
+    await page.keyboard.press("e");
+    await page.getByText("Issue resolved").waitFor();
+    await page.locator(".meta").getByText("Resolved").waitFor();
+    await page.keyboard.press("u");
+    await page.getByRole("button", { name: "Resolve" }).waitFor();
+    await page.locator(".meta").getByText("Resolved").waitFor({ state: "detached" });
+    await page.keyboard.press("a");
+    await page.locator(".meta").getByText("Archived").waitFor();
+    await page.keyboard.press("r");
+    await page.locator(".meta").getByText("Archived").waitFor({ state: "detached" });
+    await page.reload();
+    await page.getByRole("button", { name: "Resolve" }).waitFor();
+  });
+
+  test("k and j go to the previous and the next event", async () => {
+    await goLive(path("/events/latest"));
+    await minutesTag(10).waitFor();
+    await page.keyboard.press("k");
+    await minutesTag(20).waitFor();
+    await page.keyboard.press("k");
+    await minutesTag(30).waitFor();
+    expect(await page.getByRole("button", { name: "Previous event" }).isDisabled()).toBe(true);
+    await page.keyboard.press("j");
+    await minutesTag(20).waitFor();
+  });
+
+  test("c copies the event as Markdown", async () => {
+    await goLive(path());
+    await page.keyboard.press("c");
+    await page.getByText("Copied as Markdown").waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain("# `TypeError: offer is undefined`");
+    expect(copied).toContain("at total (cart.ts:8:10) [in app]");
+  });
+});
+
+test("first and latest lead to their events", async () => {
+  await page.goto(path());
+  await page.getByRole("link", { name: "First" }).click();
+  await minutesTag(30).waitFor();
+  await page.getByRole("link", { name: "Latest" }).click();
+  await minutesTag(10).waitFor();
+});
+
+test.each(["json", "markdown"])("the event as %s is plain text", async (format) => {
+  const response = await page.goto(`/${shop.slug}/issues/SHOP-2/events/latest/${format}`);
+  expect(response?.headers()["content-type"]).toBe("text/plain; charset=utf-8");
+  expect(response?.headers()["x-content-type-options"]).toBe("nosniff");
+  expect(await page.locator("body").textContent()).toContain("<img src=");
+});
+
+test("a brush over the chart sets the time in the address", async () => {
+  await goLive(path());
+  const box = await page.locator(".u-over").boundingBox();
+  if (box === null) throw new Error("the chart has no size");
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + box.width * 0.5, y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.7, y, { steps: 4 });
+  await page.mouse.up();
+  await page.waitForURL(/start=.*&end=/);
+  await page.mouse.move(box.x + box.width * 0.3, y);
+  expect(await page.locator(".plot-tip").textContent()).toMatch(/^0 events, /);
+});
+
+test("breadcrumbs are filtered by words and by type", async () => {
+  await goLive(path());
+  const rows = page.locator("li.crumb:visible");
+  expect(await rows.count()).toBe(5);
+  await page.getByLabel("Filter breadcrumbs").fill("step 3 ");
+  expect(await rows.count()).toBe(1);
+  await page.getByLabel("Filter breadcrumbs").fill("");
+  await page.getByRole("button", { name: "Type: All types" }).click();
+  await page.getByRole("menuitemradio", { name: "Console" }).click();
+  expect(await rows.count()).toBe(6);
+});
+
+test.each([
+  ["issue", () => `/${shop.slug}/issues/SHOP-99`],
+  ["event", () => path(`/events/${"f".repeat(32)}`)],
+  ["event of another issue", async () => `/${shop.slug}/issues/SHOP-2/events/${await latestId()}`],
+  ["project", () => "/nowhere/issues/SHOP-1"],
+])("an unknown %s is not found", async (_, address) => {
+  const response = await page.goto(await address());
+  expect(response?.status()).toBe(404);
+  await page.getByText("There is no page at this address").waitFor();
+});
+
+async function latestId(): Promise<string> {
+  const response = await page.goto(path("/events/latest/json"));
+  return JSON.parse((await response?.text()) ?? "{}").event_id;
+}
+
+test("earlier breadcrumbs and library frames open by themselves", async () => {
+  await page.goto(path());
+  await page.getByText("Show 7 earlier").click();
+  await page.getByText("step 0 of 12").waitFor();
+  await page.getByText("1 library frame").click();
+  await page.getByText("/app/node_modules/react-dom/index.js").waitFor();
+});
+
+test.each(["light", "dark"] as const)(
+  "axe finds nothing serious in the %s theme",
+  async (scheme) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    for (const address of [path(), `/${shop.slug}/issues/SHOP-2`]) {
+      await page.goto(address, { waitUntil: "networkidle" });
+      await page.evaluate(() => {
+        for (const part of document.querySelectorAll("main details")) part.setAttribute("open", "");
+      });
+      expect(await findAxeProblems(page)).toEqual([]);
+    }
+  },
+);
+
+test.each([390, 768, 1024])("nothing stands beside the page at %i px", async (width) => {
+  await page.setViewportSize({ width, height: 844 });
+  for (const address of [path(), `/${shop.slug}/issues/SHOP-2`]) {
+    await page.goto(address);
+    const beyondPx = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(beyondPx).toBe(0);
+  }
+});

@@ -1,0 +1,214 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { launchBrowser } from "#test/support/browser.ts";
+import { findAxeProblems } from "#test/support/find-axe-problems.ts";
+import { Lapwing, type Project, waitUntil } from "#test/support/lapwing.ts";
+import { addKey, addProject } from "#test/support/projects.ts";
+import { openSignedIn } from "#test/support/sign-in.ts";
+
+let server: Lapwing;
+let browser: Browser;
+let shop: Project;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  server = await Lapwing.start();
+  shop = await server.setup("Shop");
+  browser = await launchBrowser();
+  context = await openSignedIn(browser, server);
+  page = await context.newPage();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+beforeEach(() => page.goto("about:blank"));
+
+/** The status that an event sent with this DSN is answered with. */
+async function send(dsn: string): Promise<number> {
+  const { host, username, pathname } = new URL(dsn);
+  const answer = await fetch(`http://${host}/api${pathname}/store/?sentry_key=${username}`, {
+    method: "POST",
+    body: JSON.stringify({ message: "hello" }),
+  });
+  return answer.status;
+}
+
+/** Projects of one test each: what it changes disturbs no other. */
+function freshProject(slug: string): { slug: string; keys: string } {
+  addKey(server.data, addProject(server.data, slug));
+  return { slug, keys: `/${slug}/settings/keys` };
+}
+
+const dsnsOnPage = (where = page) =>
+  where
+    .getByRole("list", { name: "Keys" })
+    .getByLabel(/^DSN of/)
+    .allInnerTexts();
+
+test("a project is renamed, and the sidebar says so", async () => {
+  await page.goto(`/${shop.slug}/settings`);
+  await page.getByRole("textbox", { name: "Name" }).fill("Corner Shop");
+  await page.getByRole("combobox", { name: "Platform" }).selectOption("python-django");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved.").waitFor();
+  expect(await page.getByRole("button", { name: "Project: Corner Shop" }).textContent()).toContain(
+    "Django",
+  );
+  expect(await page.getByRole("combobox", { name: "Platform" }).inputValue()).toBe("python-django");
+});
+
+test("a slug that cannot be is refused beside its field and stays as typed", async () => {
+  freshProject("taken");
+  const { slug } = freshProject("moving");
+  await page.goto(`/${slug}/settings`);
+  for (const [typed, words] of [
+    ["Store Front", "Use a-z, 0-9 and hyphens."],
+    ["taken", 'Another project has "taken"'],
+    ["issues", "is an address of Lapwing itself"],
+  ] as const) {
+    await page.getByLabel("Slug").fill(typed);
+    await page.getByRole("button", { name: "Change slug" }).click();
+    await page.locator(".hint.bad", { hasText: words }).waitFor();
+    expect(await page.getByLabel("Slug").inputValue()).toBe(typed);
+    expect(await page.getByLabel("Slug").getAttribute("aria-invalid")).toBe("true");
+  }
+  await page.getByLabel("Slug").fill("moved");
+  await page.getByRole("button", { name: "Change slug" }).click();
+  await page.waitForURL("**/moved/settings?moved=1");
+  expect((await page.goto("/moving/settings"))?.status()).toBe(404);
+});
+
+test("a form works without JavaScript, keeps what was typed and says what is wrong", async () => {
+  const { slug } = freshProject("plain");
+  const plain = await openSignedIn(browser, server, { javaScriptEnabled: false });
+  const form = await plain.newPage();
+  await form.goto(`/${slug}/settings`);
+  await form.getByLabel("Slug").fill("No Good");
+  await form.getByRole("button", { name: "Change slug" }).click();
+  await form.locator(".hint.bad", { hasText: "Use a-z, 0-9 and hyphens." }).waitFor();
+  expect(await form.getByLabel("Slug").inputValue()).toBe("No Good");
+  await form.getByRole("textbox", { name: "Name" }).fill("Plain and Simple");
+  await form.getByRole("button", { name: "Save" }).click();
+  await form.getByText("Saved.").waitFor();
+  await form.goto(`/${slug}/settings/keys`);
+  await form.getByRole("textbox", { name: "New key" }).fill("Second");
+  await form.getByRole("button", { name: "Create key" }).click();
+  await form.waitForURL(/new=\d+/);
+  expect(await dsnsOnPage(form)).toHaveLength(2);
+  await form.goto(`/${slug}/settings`);
+  await form.getByLabel(`Type ${slug} to confirm`).fill(slug);
+  await form.getByRole("button", { name: "Delete project" }).click();
+  await form.waitForURL((url) => url.pathname === "/");
+  expect((await form.goto(`/${slug}/settings`))?.status()).toBe(404);
+  await plain.close();
+});
+
+test("a key is created, labelled, and refused by ingest soon after it was disabled", async () => {
+  const { keys } = freshProject("keyed");
+  await page.goto(keys);
+  await page.getByRole("textbox", { name: "New key" }).fill("Checkout");
+  await page.getByRole("button", { name: "Create key" }).dblclick();
+  await page.getByText("Just created").waitFor();
+  expect(await dsnsOnPage()).toHaveLength(2);
+  const card = page.getByRole("listitem").filter({ hasText: "Just created" });
+  const dsn = (await card.getByLabel("DSN of Checkout").textContent()) ?? "";
+  await waitUntil("the new key works", async () => (await send(dsn)) === 200);
+
+  await card.getByLabel("Label").fill("Checkout app");
+  await card.getByRole("button", { name: "Rename" }).click();
+  await card.getByRole("heading", { name: "Checkout app" }).waitFor();
+  await card.getByRole("switch").click();
+  await card.getByText("Disabled").waitFor();
+  await waitUntil("the disabled key is refused", async () => (await send(dsn)) === 403);
+  await card.getByRole("switch").click();
+  await waitUntil("the enabled key works", async () => (await send(dsn)) === 200);
+
+  await card.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete key" }).click();
+  await waitUntil("the card is gone", async () => (await dsnsOnPage()).length === 1);
+});
+
+test("rotating shows both DSNs; the old one works until it is disabled", async () => {
+  const { keys } = freshProject("rotated");
+  await page.goto(keys);
+  const [old = ""] = await dsnsOnPage();
+  await page.getByRole("button", { name: "Rotate", exact: true }).click();
+  const card = page.getByRole("region", { name: "Two keys work now" });
+  const fresh = (await card.getByLabel(/^DSN of the new key/).textContent()) ?? "";
+  expect(await card.getByLabel(/^DSN of the old key/).textContent()).toBe(old);
+  expect(fresh).not.toBe(old);
+  await waitUntil("the new key works", async () => (await send(fresh)) === 200);
+  expect(await send(old)).toBe(200);
+  await card.getByRole("button", { name: "Disable the old key" }).click();
+  await page.getByRole("heading", { name: "The old key is disabled" }).waitFor();
+  await waitUntil("the old key is refused", async () => (await send(old)) === 403);
+  expect(await send(fresh)).toBe(200);
+});
+
+test("a project is deleted by typing its slug, and what it is sent is refused", async () => {
+  const { slug, keys } = freshProject("doomed");
+  await page.goto(keys);
+  const [dsn = ""] = await dsnsOnPage();
+  expect(await send(dsn)).toBe(200);
+  await page.getByRole("link", { name: "General" }).click();
+  await page.getByRole("heading", { name: "Project settings" }).waitFor();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  const button = dialog.getByRole("button", { name: "Delete project" });
+  await dialog.getByLabel(`Type ${slug} to confirm`).fill("doome");
+  expect(await button.isDisabled()).toBe(true);
+  await dialog.getByLabel(`Type ${slug} to confirm`).fill(slug);
+  await button.click();
+  await page.waitForURL((url) => url.pathname === "/");
+  expect(await page.getByRole("link", { name: slug }).count()).toBe(0);
+  expect((await page.goto(keys))?.status()).toBe(404);
+  await waitUntil("its key is refused", async () => (await send(dsn)) === 403);
+});
+
+test("a new project leads to its DSN, and is made once", async () => {
+  await page.goto("/new");
+  await page.getByRole("textbox", { name: "Name" }).fill("Brand New");
+  await page.getByLabel("Platform").selectOption("node");
+  await page.getByRole("button", { name: "Create project" }).dblclick();
+  await page.waitForURL("**/setup?project=brand-new");
+  expect((await page.goto("/brand-new-2/settings"))?.status()).toBe(404);
+});
+
+test("a form that another site sends is refused", async () => {
+  const { keys } = freshProject("guarded");
+  const plain = await openSignedIn(browser, server, { javaScriptEnabled: false });
+  const form = await plain.newPage();
+  await form.goto(keys);
+  const fields = form.locator("form:has(button[role=switch]) input");
+  const multipart: Record<string, string> = {};
+  for (const field of await fields.all()) {
+    multipart[(await field.getAttribute("name")) ?? ""] = (await field.getAttribute("value")) ?? "";
+  }
+  const isOn = async (origin: string) => {
+    await plain.request.post(keys, { headers: { origin }, multipart });
+    await form.goto(keys);
+    return form.getByRole("switch").getAttribute("aria-checked");
+  };
+  expect(await isOn("https://evil.example")).toBe("true");
+  expect(await isOn(server.url)).toBe("false");
+  await plain.close();
+});
+
+test.each(["light", "dark"])("axe finds nothing serious in the %s theme", async (theme) => {
+  const { slug, keys } = freshProject(`axe-${theme}`);
+  await context.addCookies([{ name: "theme", value: theme, url: server.url }]);
+  for (const path of [`/${slug}/settings`, keys, "/new"]) {
+    await page.goto(path);
+    expect(await findAxeProblems(page), path).toEqual([]);
+  }
+  await page.goto(keys);
+  await page.getByRole("button", { name: "Rotate", exact: true }).click();
+  await page.getByRole("heading", { name: "Two keys work now" }).waitFor();
+  expect(await findAxeProblems(page)).toEqual([]);
+  await page.goto(`/${slug}/settings`);
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("dialog").waitFor();
+  expect(await findAxeProblems(page)).toEqual([]);
+});
