@@ -25,12 +25,12 @@ afterAll(async () => {
 test("a button in the empty state makes the demo project and leads to its issues", async () => {
   await page.goto("/");
   await page.getByRole("button", { name: "Try it with demo data" }).click();
-  await page.waitForURL("**/demo-shop/issues", { timeout: 60_000 });
+  await page.waitForURL("**/demo-shop/issues", { timeout: 100_000 });
   await page.getByText("UpstreamTimeoutError").waitFor();
   expect(await page.getByText("This is the demo project.").isVisible()).toBe(true);
   await page.goto(`${new URL("/", server.url)}`);
   expect(await page.getByRole("row", { name: /Demo shop Demo/ }).count()).toBe(1);
-}, 90_000);
+});
 
 test("one click removes it, and the button is back", async () => {
   await page.goto("/demo-shop/issues");
@@ -50,4 +50,4 @@ test("the command line makes it on the running server, once, and removes it", as
   const removed = await runCli(["demo", "--remove", ...here]);
   expect([removed.code, removed.stdout]).toEqual([0, expect.stringContaining("is removed")]);
   expect((await runCli(["demo", "--remove", ...here])).code).toBe(1);
-}, 90_000);
+});

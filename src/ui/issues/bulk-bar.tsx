@@ -43,7 +43,7 @@ export function BulkBar() {
       )}
       {!mayTriage && <span className="t3 xs">Your role may read issues, not change them.</span>}
       <span className="vr" />
-      <Button variant="ghost" kbd="esc" className="clear" aria-label="Clear" onClick={clear}>
+      <Button variant="ghost" kbd="esc" className="clear" onClick={clear}>
         <X size={16} strokeWidth={1.75} aria-hidden="true" className="phone" />
         <span>Clear</span>
       </Button>

@@ -21,7 +21,7 @@ export function Avatar({ name, large = false }: { name?: string; large?: boolean
   );
 }
 
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name
     .trim()
     .split(/[\s@._-]+/u)

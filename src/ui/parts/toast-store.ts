@@ -8,7 +8,7 @@ export interface Toast {
 }
 
 /** ui.md: a toast with undo lasts 10 s. */
-export const TOAST_MS = 10_000;
+const TOAST_MS = 10_000;
 /** More would cover the list they speak of; the oldest goes first. */
 const MOST = 3;
 
