@@ -8,6 +8,8 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{src,scripts,test/architecture}/**/*.test.{ts,tsx}"],
+          // Not a speed test: a busy machine must not fail what is right.
+          testTimeout: 60_000,
         },
       },
       {

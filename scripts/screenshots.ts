@@ -63,7 +63,7 @@ async function take(on: Browser, shot: Shot, theme: "light" | "dark"): Promise<v
   const context = await (shot.signedOut ? on.newContext(options) : demo.openContext(on, options));
   const page = await context.newPage();
   await page.goto(shot.path(demo), { waitUntil: "load" });
-  await page.waitForSelector(shot.shows);
+  await page.locator(shot.shows).filter({ visible: true }).first().waitFor();
   await settle(page);
   const file = `${shot.name}.${theme}.png`;
   const picture = await page.screenshot();

@@ -3,7 +3,7 @@ import { AppError } from "#lib/app-error.ts";
 import { isPlatform } from "#protocol/platforms.ts";
 import { RESERVED_SLUGS } from "./reserved-slugs.ts";
 
-export const MAX_NAME_LENGTH = 100;
+const MAX_NAME_LENGTH = 100;
 export const MAX_SLUG_LENGTH = 50;
 const MAX_LABEL_LENGTH = 60;
 

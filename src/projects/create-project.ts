@@ -32,7 +32,7 @@ export async function createProject(
 }
 
 /** "Müller & Söhne Shop" → "muller-sohne-shop". Digits alone would look like an id in the API. */
-export function slugOf(name: string): string {
+function slugOf(name: string): string {
   const slug = name
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")

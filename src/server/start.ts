@@ -153,8 +153,10 @@ async function listen(server: Server, config: Config): Promise<number> {
 /** Idle connections are closed at once; busy ones may finish. */
 async function closeListener(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
+  // Some become idle later: a live stream ends, and its browser keeps the connection.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50);
   await Promise.race([closed, sleep(FINISH_REQUESTS_MS)]);
+  clearInterval(sweep);
   server.closeAllConnections();
 }
 

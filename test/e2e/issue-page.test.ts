@@ -149,7 +149,7 @@ test("what an event holds is text: nothing runs, nothing is fetched, nothing can
       report?.(`${violatedDirective} ${blockedURI}`);
     });
   });
-  await page.goto(`/${shop.slug}/issues/SHOP-2`, { waitUntil: "networkidle" });
+  await goLive(`/${shop.slug}/issues/SHOP-2`);
   for (const closed of await page.locator("main summary").all()) {
     if (await closed.isVisible()) await closed.click();
   }
@@ -287,7 +287,7 @@ test.each(["light", "dark"] as const)(
   async (scheme) => {
     await page.emulateMedia({ colorScheme: scheme });
     for (const address of [path(), `/${shop.slug}/issues/SHOP-2`]) {
-      await page.goto(address, { waitUntil: "networkidle" });
+      await goLive(address);
       await page.evaluate(() => {
         for (const part of document.querySelectorAll("main details")) part.setAttribute("open", "");
       });

@@ -48,10 +48,14 @@ async function send(names: readonly string[], more: Record<string, unknown> = {}
   }
 }
 
-/** Interactive, with live updates running. */
+/** Interactive, with live updates running. React marks the elements that it has taken over. */
 async function openList(address = LIST, on = page): Promise<void> {
   await on.goto(address);
   await on.waitForSelector('.beat[data-state="live"]', { state: "attached" });
+  await on.waitForFunction(() => {
+    const box = document.querySelector("main [data-search]");
+    return box !== null && Object.keys(box).some((key) => key.startsWith("__reactProps"));
+  });
 }
 
 async function rows(on = page): Promise<string[]> {

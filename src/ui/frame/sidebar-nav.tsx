@@ -30,12 +30,12 @@ export function SidebarNav({ all = false }: { all?: boolean }) {
           </nav>
           {projects.length > 0 && <div className="nav-h">Projects</div>}
           <nav className="nav nav-flat" aria-label="Projects">
-            {projects.map(({ slug, name, open: count }) => (
+            {projects.map(({ slug, name, isDemo, open: count }) => (
               <NavLink
                 key={slug}
                 href={`/${slug}/issues`}
                 icon={<Tile slug={slug} small />}
-                label={name}
+                label={isDemo ? `${name} (demo)` : name}
                 count={count}
               />
             ))}

@@ -6,10 +6,10 @@ import { CompactNumber } from "#ui/parts/compact-number.tsx";
 import { Icon } from "#ui/parts/icon.tsx";
 import { LevelMark } from "#ui/parts/level-mark.tsx";
 import { Sparkline } from "#ui/parts/sparkline.tsx";
-import { StatusBadge } from "#ui/parts/status-badge.tsx";
 import { Tile } from "#ui/parts/tile.tsx";
 import { TimeAgo } from "#ui/parts/time-ago.tsx";
 import { accentOf } from "./accent-of.ts";
+import { RowBadge } from "./row-badge.tsx";
 import { RowFrame } from "./row-frame.tsx";
 
 export interface IssueRowProps {
@@ -35,7 +35,7 @@ export function IssueRow(props: IssueRowProps) {
           <span className="tt">
             <Link className="open" href={href} prefetch={false}>
               <b>{issue.type || "Message"}</b>
-              <StatusBadge status={issue.status} substatus={issue.substatus} hideOngoing />
+              <RowBadge id={issue.id} />
               <span className="v trunc">{issue.value || issue.title}</span>
             </Link>
           </span>

@@ -41,8 +41,7 @@ export function LivePill({ projectId, arrivedHref, topHref, isTop, isEmpty }: Li
         const answer = await fetch(`${arrivedHref}&ids=${ids}`, { signal: stop.signal });
         if (!answer.ok) break;
         const { issues }: { issues: number } = await answer.json();
-        if (isEmpty && issues > 0) go(() => router.refresh());
-        else setCount(issues);
+        setCount(issues);
       }
       isAsking = false;
     }
@@ -50,6 +49,7 @@ export function LivePill({ projectId, arrivedHref, topHref, isTop, isEmpty }: Li
     const unsubscribe = subscribeLive((notice) => {
       if (projectId !== undefined && notice.projectId !== projectId) return;
       if (notice.newIssues.length + notice.regressedIssues.length === 0) return;
+      if (isEmpty) return go(() => router.refresh());
       for (const id of notice.regressedIssues) backIds.current.add(id);
       mustAskAgain = true;
       if (isAsking) return;
@@ -71,7 +71,7 @@ export function LivePill({ projectId, arrivedHref, topHref, isTop, isEmpty }: Li
 
   return (
     <span role="status" className="pill-place">
-      {count > 0 && !isEmpty && (
+      {count > 0 && (
         <button type="button" className="pill-new pop" aria-busy={isGoing} onClick={show}>
           <Icon of={ArrowUp} />
           {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count} new

@@ -4,17 +4,14 @@ import type { ReactNode } from "react";
 import type { IssueId } from "#model/ids.ts";
 import { Checkbox } from "#ui/parts/checkbox.tsx";
 import { classNames } from "#ui/parts/class-names.ts";
-import { StatusBadge } from "#ui/parts/status-badge.tsx";
 import { useTriage } from "./triage-context.ts";
 
 /** What a row does; what it shows comes from the server as children. */
 export function RowFrame(props: { id: IssueId; title: string; children: ReactNode }) {
   const { id, title, children } = props;
-  const { states, rows, shown, selected, toggle } = useTriage();
-  const state = states.get(id);
-  if (state === undefined || !shown.includes(id)) return null;
+  const { shown, selected, toggle } = useTriage();
+  if (!shown.includes(id)) return null;
   const isSelected = selected.has(id);
-  const hasChanged = !rows.includes(state);
   return (
     <tr className={classNames("ir", isSelected && "sel")} data-issue={id}>
       <td className="cbx">
@@ -27,11 +24,6 @@ export function RowFrame(props: { id: IssueId; title: string; children: ReactNod
         />
       </td>
       {children}
-      {hasChanged && (
-        <td className="now">
-          <StatusBadge status={state.status} substatus={state.substatus} />
-        </td>
-      )}
     </tr>
   );
 }

@@ -19,7 +19,7 @@ const KINDS: Record<NotStored["reasons"][number]["kind"], string> = {
 };
 
 /** As short as a card is wide; the exact list is its title. */
-export function sayReason({ kind, reason }: NotStored["reasons"][number]): string {
+function sayReason({ kind, reason }: NotStored["reasons"][number]): string {
   if (kind === "unsupported") return `${reason.replaceAll("_", " ")} ${KINDS.unsupported}`;
   if (kind !== "invalid") return KINDS[kind];
   return REASONS[reason] ?? reason.replaceAll("_", " ");

@@ -26,7 +26,7 @@ export function sayHeadline({ projects }: Pick<Overview, "projects">, range: str
   return { title: `${projects.length === 2 ? "Both" : `All ${of}`} projects need a look`, text };
 }
 
-export function needsLook(now: ProjectNow): boolean {
+function needsLook(now: ProjectNow): boolean {
   if (now.kind === "silent") return now.isSudden;
   return now.kind === "regressed" || now.kind === "escalating" || now.kind === "new";
 }

@@ -10,10 +10,12 @@ export function drawBars(plot: uPlot, chart: IssueChart): void {
   const colour = (name: string) => style.getPropertyValue(name).trim();
   const ratio = window.devicePixelRatio;
   const yOf = (value: number) => Math.round(plot.valToPos(value, "y", true));
-  const peak = peakOf(chart.buckets);
+  const peak = Math.max(1, peakOf(chart.buckets));
+  // Events are whole: between none and one there is no line.
+  const lines = peak > 1 ? [Math.round(peak / 2), peak] : [peak];
 
   ctx.save();
-  for (const value of peak > 1 ? [0, peak / 2, peak] : [0, Math.max(peak, 1)]) {
+  for (const value of [0, ...lines]) {
     ctx.fillStyle = colour(value === 0 ? "--c-axis" : "--c-grid");
     ctx.fillRect(bbox.left, yOf(value), bbox.width, ratio);
   }
@@ -37,12 +39,8 @@ export function drawBars(plot: uPlot, chart: IssueChart): void {
   ctx.strokeStyle = colour("--surface");
   ctx.lineWidth = 3 * ratio;
   ctx.lineJoin = "round";
-  for (const value of peak > 1 ? [peak / 2, peak] : [Math.max(peak, 1)]) {
-    const at = [
-      formatCompact(Math.round(value)),
-      bbox.left + ratio,
-      yOf(value) - 2 * ratio,
-    ] as const;
+  for (const value of lines) {
+    const at = [formatCompact(value), bbox.left + ratio, yOf(value) - 2 * ratio] as const;
     ctx.strokeText(...at);
     ctx.fillText(...at);
   }
