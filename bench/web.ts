@@ -29,11 +29,19 @@ export async function web(given: string[]): Promise<number> {
   console.error(`web; issue list of the demo project; ${runs} runs, CPU ${SLOWDOWN}x slower`);
   prepare();
   const demo = await startDemoServer();
-  const figures = await measure(demo, runs).finally(() => demo.server.remove());
+  const figures = await measureAndStop(demo, runs);
   const missed = webMisses(figures);
   if (json) console.log(JSON.stringify({ runs, medians: figures, missed }, undefined, 2));
   else console.log(show(figures));
   return strict && missed.length > 0 ? 1 : 0;
+}
+
+async function measureAndStop(demo: DemoServer, runs: number): Promise<WebFigures> {
+  try {
+    return await measure(demo, runs);
+  } finally {
+    await demo.server.remove();
+  }
 }
 
 async function measure(demo: DemoServer, runs: number): Promise<WebFigures> {

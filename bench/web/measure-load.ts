@@ -2,10 +2,11 @@
 import type { Browser } from "playwright-core";
 import { DEMO_ISSUES_PATH, type DemoServer } from "#test/support/demo-server.ts";
 import { slowDown } from "./slow-down.ts";
+import { watchScripts } from "./watch-scripts.ts";
 
 export interface LoadFigures {
   scriptKb: number;
-  scripts: number;
+  laterScriptKb: number;
   lcpMs: number;
   cls: number;
 }
@@ -19,21 +20,15 @@ export async function measureLoad(browser: Browser, demo: DemoServer): Promise<L
   const cdp = await context.newCDPSession(page);
   await cdp.send("Network.enable");
   await cdp.send("Network.setCacheDisabled", { cacheDisabled: true });
-  const scripts = new Set<string>();
-  let scriptBytes = 0;
-  cdp.on("Network.responseReceived", ({ requestId, type }) => {
-    if (type === "Script") scripts.add(requestId);
-  });
-  cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    if (scripts.has(requestId)) scriptBytes += encodedDataLength;
-  });
+  await cdp.send("Page.enable");
+  const scripts = watchScripts(cdp);
   await page.addInitScript(watchPaints);
   await slowDown(cdp);
   await page.goto(DEMO_ISSUES_PATH, { waitUntil: "load" });
   await page.waitForTimeout(SETTLE_MS);
   const seen = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
   await context.close();
-  return { ...seen, scriptKb: scriptBytes / 1000, scripts: scripts.size };
+  return { ...seen, ...scripts.sum() };
 }
 
 interface Seen {

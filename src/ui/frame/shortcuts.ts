@@ -37,4 +37,12 @@ export const SHORTCUTS: readonly { title: string; list: readonly Shortcut[] }[] 
       { keys: ["R"], words: "Reopen" },
     ],
   },
+  {
+    title: "One issue",
+    list: [
+      { keys: ["J"], words: "Next event" },
+      { keys: ["K"], words: "Previous event" },
+      { keys: ["C"], words: "Copy as Markdown" },
+    ],
+  },
 ];

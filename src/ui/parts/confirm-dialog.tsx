@@ -1,14 +1,14 @@
 "use client";
 
-import { type ReactElement, type ReactNode, type SyntheticEvent, useId, useState } from "react";
+import { type ReactNode, type SyntheticEvent, useId, useState } from "react";
 import { Button } from "./button.tsx";
-import { Dialog } from "./dialog.tsx";
+import { Dialog, type DialogProps } from "./dialog.tsx";
 import { DialogClose } from "./dialog-close.tsx";
 
 export interface ConfirmDialogProps {
   title: string;
   description: ReactNode;
-  trigger: ReactElement;
+  trigger: NonNullable<DialogProps["trigger"]>;
   /** What the last button says: "Delete project". */
   action: string;
   /** Must be typed out first (a slug); without it one press is enough. */
