@@ -67,7 +67,7 @@ test("a schema newer than the program is refused before anything is touched", as
   db.exec("INSERT INTO kysely_migration VALUES ('999-future', '2099-01-01T00:00:00Z')");
   db.close();
   const result = await runCli(["start", "--port", "0", "--data", server.data]);
-  expectRefusal(result, /newer Lapwing \(schema 999-future\)/);
+  expectRefusal(result, /schema 999-future\) was written by a newer Lapwing/);
   await server.remove();
 });
 

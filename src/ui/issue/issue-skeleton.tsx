@@ -1,10 +1,10 @@
+import { LoadingState } from "#ui/parts/loading-state.tsx";
 import { Skeleton } from "#ui/parts/skeleton.tsx";
 
 /** The page to come, in its own sizes. */
 export function IssueSkeleton() {
   return (
-    <div className="issue issue-sk" role="status">
-      <span className="sr">Loading</span>
+    <LoadingState className="issue issue-sk">
       <div className="top">
         <Skeleton width={220} height={12} />
       </div>
@@ -34,6 +34,6 @@ export function IssueSkeleton() {
         </div>
         <div className="rgt" />
       </div>
-    </div>
+    </LoadingState>
   );
 }

@@ -1,4 +1,5 @@
 import { TopBar } from "#ui/frame/top-bar.tsx";
+import { LoadingState } from "#ui/parts/loading-state.tsx";
 import { Skeleton } from "#ui/parts/skeleton.tsx";
 
 const CARDS = ["New issues", "Users with errors", "Events", "Not stored"];
@@ -7,9 +8,9 @@ const ROWS = [1, 2, 3, 4];
 /** The sizes of the page that is coming. */
 export function OverviewSkeleton() {
   return (
-    <>
+    <LoadingState>
       <TopBar crumbs={[{ label: "Overview" }]} period="24h" />
-      <div className="page" aria-busy="true">
+      <div className="page">
         <div className="page-h ov-sk-head">
           <Skeleton width={280} height={20} />
           <Skeleton width={420} />
@@ -33,6 +34,6 @@ export function OverviewSkeleton() {
           ))}
         </section>
       </div>
-    </>
+    </LoadingState>
   );
 }

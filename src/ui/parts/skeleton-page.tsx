@@ -1,10 +1,10 @@
+import { LoadingState } from "./loading-state.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
-/** A page to come: title, sentence, cards. Says "Loading" to who cannot see grey. */
+/** A page to come: title, sentence, cards. */
 export function SkeletonPage({ cards = 3 }: { cards?: number }) {
   return (
-    <div className="page" role="status">
-      <span className="sr">Loading</span>
+    <LoadingState className="page">
       <div className="sk-head">
         <Skeleton width={280} height={20} />
         <Skeleton width={420} height={12} />
@@ -17,6 +17,6 @@ export function SkeletonPage({ cards = 3 }: { cards?: number }) {
           <Skeleton width="64%" />
         </div>
       ))}
-    </div>
+    </LoadingState>
   );
 }
