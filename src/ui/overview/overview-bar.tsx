@@ -11,7 +11,14 @@ export function OverviewBar({ environments, mayCreate }: OverviewBarProps) {
   return (
     <TopBar crumbs={[{ label: "Overview" }]} environments={environments} period="24h">
       {mayCreate && (
-        <ButtonLink variant="primary" href="/new" icon={Plus} className="ov-new">
+        // On a phone only the icon is seen; the name stays.
+        <ButtonLink
+          variant="primary"
+          href="/new"
+          icon={Plus}
+          className="ov-new"
+          aria-label="New project"
+        >
           <span>New project</span>
         </ButtonLink>
       )}
