@@ -174,7 +174,7 @@ test("it says what is broken, where, and shows the line that threw", async () =>
     /Error.*Unhandled.*cart\.ts.*total.*\/checkout/s,
   );
   expect(await page.locator(".code .hit").textContent()).toContain("return offer.price;");
-  expect(await page.getByText("1 library frame").count()).toBe(1);
+  await expect.poll(() => page.getByText("1 library frame").count()).toBe(1);
   expect(await page.locator(".vars").textContent()).toContain("<undefined>");
 });
 
@@ -249,13 +249,13 @@ test("a brush over the chart sets the time in the address", async () => {
 test("breadcrumbs are filtered by words and by type", async () => {
   await goLive(path());
   const rows = page.locator("li.crumb:visible");
-  expect(await rows.count()).toBe(5);
+  await expect.poll(() => rows.count()).toBe(5);
   await page.getByLabel("Filter breadcrumbs").fill("step 3 ");
-  expect(await rows.count()).toBe(1);
+  await expect.poll(() => rows.count()).toBe(1);
   await page.getByLabel("Filter breadcrumbs").fill("");
   await page.getByRole("button", { name: "Type: All types" }).click();
   await page.getByRole("menuitemradio", { name: "Console" }).click();
-  expect(await rows.count()).toBe(6);
+  await expect.poll(() => rows.count()).toBe(6);
 });
 
 test.each([

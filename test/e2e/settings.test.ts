@@ -162,7 +162,7 @@ test("a project is deleted by typing its slug, and what it is sent is refused", 
   await dialog.getByLabel(`Type ${slug} to confirm`).fill(slug);
   await button.click();
   await page.waitForURL((url) => url.pathname === "/");
-  expect(await page.getByRole("link", { name: slug }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("link", { name: slug }).count()).toBe(0);
   expect((await page.goto(keys))?.status()).toBe(404);
   await waitUntil("its key is refused", async () => (await send(dsn)) === 403);
 });

@@ -112,11 +112,13 @@ test("shift chooses a range, all on the page can be chosen, and Escape lets go",
     .locator(".ir .cb input")
     .nth(2)
     .click({ modifiers: ["Shift"] });
-  expect(await page.locator(".ir.sel .open b").allTextContents()).toEqual(["Ra", "Rb", "Rc"]);
+  await expect
+    .poll(() => page.locator(".ir.sel .open b").allTextContents())
+    .toEqual(["Ra", "Rb", "Rc"]);
   await page.locator("thead").getByLabel("Select all on this page").click();
-  expect(await page.locator(".ir.sel").count()).toBe(await page.locator(".ir").count());
+  await expect.poll(() => page.locator(".ir.sel").count()).toBe(await page.locator(".ir").count());
   await page.keyboard.press("Escape");
-  expect(await page.locator(".ir.sel").count()).toBe(0);
+  await expect.poll(() => page.locator(".ir.sel").count()).toBe(0);
 });
 
 test("what the server does not take is put back, and can be tried again", async () => {
@@ -191,7 +193,7 @@ test("what arrives raises a pill and moves nothing until it is pressed", async (
   await pill.click();
   await page.getByText("Lnew", { exact: true }).waitFor();
   expect((await rows())[0]).toBe("Lnew");
-  expect(await pill.count()).toBe(0);
+  await expect.poll(() => pill.count()).toBe(0);
 });
 
 test("the pill counts only what the search would show", async () => {
