@@ -6,7 +6,8 @@
 import { type CleanedWhere, createAdapterFactory } from "better-auth/adapters";
 import type { Session } from "#model/account.ts";
 import type { UserId } from "#model/ids.ts";
-import type { Store, UserWithPassword } from "#store/ports.ts";
+import type { UserWithPassword } from "#store/ports/accounts.ts";
+import type { Store } from "#store/ports/store.ts";
 import { hashToken } from "./token-text.ts";
 
 export type AuthStore = Pick<Store, "accounts" | "sessions">;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { Viewer } from "#model/viewer.ts";
-import type { Store } from "#store/ports.ts";
+import type { Store } from "#store/ports/store.ts";
 import { openTestStore } from "#test/support/store.ts";
 import { changePassword } from "./change-password.ts";
 import { createOwner } from "./create-owner.ts";

@@ -1,6 +1,6 @@
 import { AppError } from "#lib/app-error.ts";
 import type { Viewer } from "#model/viewer.ts";
-import type { Store } from "#store/ports.ts";
+import type { Store } from "#store/ports/store.ts";
 import { checkNewPassword } from "./check-password.ts";
 import { hashPassword, verifyPassword } from "./hash-password.ts";
 import { refuseUnlessMay } from "./may.ts";

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { AppError } from "#lib/app-error.ts";
 import type { User } from "#model/account.ts";
-import type { AccountStore } from "#store/ports.ts";
+import type { AccountStore } from "#store/ports/accounts.ts";
 import { newPassword } from "./check-password.ts";
 import { hashPassword } from "./hash-password.ts";
 

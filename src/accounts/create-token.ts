@@ -1,5 +1,5 @@
 import type { Scope, User } from "#model/account.ts";
-import type { AccountStore } from "#store/ports.ts";
+import type { AccountStore } from "#store/ports/accounts.ts";
 import { hashToken, newTokenText } from "./token-text.ts";
 
 /** The text is returned once and cannot be read again. */

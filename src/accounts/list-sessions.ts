@@ -1,6 +1,6 @@
 import type { Session } from "#model/account.ts";
 import type { Viewer } from "#model/viewer.ts";
-import type { Store } from "#store/ports.ts";
+import type { Store } from "#store/ports/store.ts";
 import { refuseUnlessMay } from "./may.ts";
 
 /** The viewer's browsers that are signed in, newest first. */

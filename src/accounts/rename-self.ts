@@ -1,6 +1,6 @@
 import { AppError } from "#lib/app-error.ts";
 import type { Viewer } from "#model/viewer.ts";
-import type { Store } from "#store/ports.ts";
+import type { Store } from "#store/ports/store.ts";
 import { refuseUnlessMay } from "./may.ts";
 
 const MAX_NAME_LENGTH = 100;

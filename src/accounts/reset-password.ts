@@ -1,6 +1,6 @@
 import { AppError } from "#lib/app-error.ts";
 import type { User } from "#model/account.ts";
-import type { Store } from "#store/ports.ts";
+import type { Store } from "#store/ports/store.ts";
 import { checkNewPassword } from "./check-password.ts";
 import { hashPassword } from "./hash-password.ts";
 import { liftLimitOf } from "./sign-in-limits.ts";

@@ -1,7 +1,7 @@
 import { AppError } from "#lib/app-error.ts";
 import type { SessionId } from "#model/ids.ts";
 import type { Viewer } from "#model/viewer.ts";
-import type { Store } from "#store/ports.ts";
+import type { Store } from "#store/ports/store.ts";
 import { refuseUnlessMay } from "./may.ts";
 
 /** One of the viewer's own; another's is not found. */

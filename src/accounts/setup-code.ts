@@ -5,7 +5,7 @@
 import { createHash, randomInt, timingSafeEqual } from "node:crypto";
 import { AppError } from "#lib/app-error.ts";
 import { MINUTE_MS } from "#lib/time.ts";
-import type { SessionStore } from "#store/ports.ts";
+import type { SessionStore } from "#store/ports/sessions.ts";
 import { isLoopback } from "./network-of.ts";
 import { hashToken } from "./token-text.ts";
 

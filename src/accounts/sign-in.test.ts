@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
 import { viewerOfCookie } from "#server/session-viewer.ts";
-import type { Store } from "#store/ports.ts";
+import type { Store } from "#store/ports/store.ts";
 import { openTestStore } from "#test/support/store.ts";
 import { makeAuth, sessionCookieName } from "./auth.ts";
 import { createOwner } from "./create-owner.ts";

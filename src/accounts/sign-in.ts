@@ -1,5 +1,5 @@
 import { AppError } from "#lib/app-error.ts";
-import type { SessionStore } from "#store/ports.ts";
+import type { SessionStore } from "#store/ports/sessions.ts";
 import { type Auth, CLIENT_ADDRESS_HEADER } from "./auth.ts";
 import { countSignIn, forgiveSignIn, type SignInSubject } from "./sign-in-limits.ts";
 

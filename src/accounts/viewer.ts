@@ -1,5 +1,5 @@
 import type { Viewer } from "#model/viewer.ts";
-import type { AccountStore } from "#store/ports.ts";
+import type { AccountStore } from "#store/ports/accounts.ts";
 import { hashToken } from "./token-text.ts";
 
 /** The viewer behind a bearer token; undefined when the token is not one of ours. */

@@ -2,7 +2,7 @@ import { refuseUnlessMay } from "#accounts/may.ts";
 import { type Config, publicUrlOf } from "#config.ts";
 import type { Project } from "#model/project.ts";
 import type { Viewer } from "#model/viewer.ts";
-import type { Store } from "#store/ports.ts";
+import type { Store } from "#store/ports/store.ts";
 import { createDemo } from "./create-demo.ts";
 
 /** What a person does with `createDemo`. It sends to the edge itself, whatever stands in front. */

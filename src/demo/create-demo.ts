@@ -7,7 +7,7 @@ import { AppError } from "#lib/app-error.ts";
 import type { EventId } from "#model/ids.ts";
 import type { Project } from "#model/project.ts";
 import { createProject } from "#projects/create-project.ts";
-import type { Store } from "#store/ports.ts";
+import type { Store } from "#store/ports/store.ts";
 import type { DemoIssue } from "./demo-issue.ts";
 import { findDemo } from "./find-demo.ts";
 import { type DemoEnvelope, makeDemo } from "./make-demo.ts";

@@ -1,7 +1,7 @@
 import { AppError } from "#lib/app-error.ts";
 import type { Viewer } from "#model/viewer.ts";
 import { deleteProject } from "#projects/delete-project.ts";
-import type { Store } from "#store/ports.ts";
+import type { Store } from "#store/ports/store.ts";
 import { findDemo } from "./find-demo.ts";
 
 /** Nothing in it is real, so nothing has to be typed. */

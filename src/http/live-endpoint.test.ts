@@ -7,7 +7,7 @@ import type { IssueId, ProjectId } from "#model/ids.ts";
 import type { Project } from "#model/project.ts";
 import type { Viewer } from "#model/viewer.ts";
 import { LiveHub } from "#server/live.ts";
-import type { ProjectStore } from "#store/ports.ts";
+import type { ProjectStore } from "#store/ports/projects.ts";
 import { handleLive, LIVE_PATH, type LiveContext } from "./live-endpoint.ts";
 
 const VIEWER = { user: { role: "viewer" }, scopes: new Set() } as unknown as Viewer;

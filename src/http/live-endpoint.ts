@@ -5,7 +5,7 @@ import type { DigestNotice } from "#model/digest-notice.ts";
 import type { ProjectId } from "#model/ids.ts";
 import type { Viewer } from "#model/viewer.ts";
 import { visibleProjects } from "#queries/visible-projects.ts";
-import type { Store } from "#store/ports.ts";
+import type { Store } from "#store/ports/store.ts";
 import { LiveStream } from "./live-stream.ts";
 import { respondJson } from "./respond.ts";
 

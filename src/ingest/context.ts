@@ -1,5 +1,5 @@
 import type { SpoolPosition } from "#model/spool-position.ts";
-import type { DigestStore } from "#store/ports.ts";
+import type { DigestStore } from "#store/ports/digest.ts";
 import type { ScrubRules } from "./scrub/rules.ts";
 
 /** What the digest needs from outside; tests pass a real one in a temporary folder. */

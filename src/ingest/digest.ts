@@ -6,7 +6,7 @@
 import { utcDay } from "#lib/time.ts";
 import { reject, type Step } from "#model/outcome.ts";
 import { isKnownItemType } from "#protocol/item-kinds.ts";
-import { type DigestBatch, type EventKey, eventKeyText } from "#store/ports.ts";
+import { type DigestBatch, type EventKey, eventKeyText } from "#store/ports/digest.ts";
 import type { DigestContext } from "./context.ts";
 import { GroupChanges } from "./group-changes.ts";
 import { type DigestedEvent, digestEvent } from "./kinds/event/digest-event.ts";

@@ -2,7 +2,7 @@
 import { getOrMake } from "#lib/get-or-make.ts";
 import { startOfHour } from "#lib/time.ts";
 import type { GroupId } from "#model/ids.ts";
-import type { GroupChange } from "#store/ports.ts";
+import type { GroupChange } from "#store/ports/digest.ts";
 import type { DigestedEvent } from "./kinds/event/digest-event.ts";
 
 export class GroupChanges {

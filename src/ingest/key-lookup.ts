@@ -1,7 +1,7 @@
 /** The keys that SDKs come with, remembered for seconds so that ingest does not ask the store. */
 import { SECOND_MS } from "#lib/time.ts";
 import type { ProjectKey } from "#model/project.ts";
-import type { ProjectStore } from "#store/ports.ts";
+import type { ProjectStore } from "#store/ports/projects.ts";
 
 /** A disabled key stops working within this time. */
 const KNOWN_MS = 5 * SECOND_MS;

@@ -4,7 +4,7 @@ import { AppError } from "#lib/app-error.ts";
 import type { IssueState } from "#model/issue.ts";
 import type { Viewer } from "#model/viewer.ts";
 import { visibleProjects } from "#queries/visible-projects.ts";
-import type { Store } from "#store/ports.ts";
+import type { Store } from "#store/ports/store.ts";
 
 export type TriageStore = Pick<Store, "issues" | "projects">;
 

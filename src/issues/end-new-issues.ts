@@ -1,5 +1,5 @@
 import { DAY_MS } from "#lib/time.ts";
-import type { Store } from "#store/ports.ts";
+import type { Store } from "#store/ports/store.ts";
 
 /** Sentry's figure: an issue is new for seven days after it was first seen. */
 const NEW_DAYS = 7;

@@ -5,7 +5,7 @@ import type { Role } from "#model/account.ts";
 import type { KeyId, SessionId, UserId } from "#model/ids.ts";
 import type { Viewer } from "#model/viewer.ts";
 import { StoreUnderTest } from "#store/contract/store-under-test.ts";
-import type { Store } from "#store/ports.ts";
+import type { Store } from "#store/ports/store.ts";
 import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
 import { addProject } from "./add-project.ts";
 import { changeSlug } from "./change-slug.ts";

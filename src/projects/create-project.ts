@@ -1,6 +1,6 @@
 import { AppError } from "#lib/app-error.ts";
 import type { Project, ProjectKey } from "#model/project.ts";
-import type { ProjectStore } from "#store/ports.ts";
+import type { ProjectStore } from "#store/ports/projects.ts";
 import { checkName, MAX_SLUG_LENGTH } from "./check-words.ts";
 import { newPublicKey } from "./create-key.ts";
 import { RESERVED_SLUGS } from "./reserved-slugs.ts";

@@ -4,7 +4,7 @@ import type { KeyId } from "#model/ids.ts";
 import type { Project, ProjectKey } from "#model/project.ts";
 import type { Viewer } from "#model/viewer.ts";
 import { findProject } from "#queries/find-project.ts";
-import type { Store } from "#store/ports.ts";
+import type { Store } from "#store/ports/store.ts";
 
 export type ProjectsStore = Pick<Store, "projects">;
 

@@ -3,7 +3,7 @@ import type { EventId } from "#model/ids.ts";
 import type { Issue } from "#model/issue.ts";
 import type { EventChoice } from "#model/shown-issue.ts";
 import type { SentryEvent } from "#protocol/event.ts";
-import type { Store } from "#store/ports.ts";
+import type { Store } from "#store/ports/store.ts";
 
 /** Enough to find a telling one; each is opened, so more would cost the page time. */
 const CANDIDATES = 20;

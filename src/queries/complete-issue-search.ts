@@ -1,5 +1,6 @@
 import type { Viewer } from "#model/viewer.ts";
-import type { IssueMatch, IssueValueKey, Store, ValueCount } from "#store/ports.ts";
+import type { IssueMatch, IssueValueKey, ValueCount } from "#store/ports/issues.ts";
+import type { Store } from "#store/ports/store.ts";
 import { type IssueQuestion, readQuestion, readSeenIn } from "./read-issue-question.ts";
 import { visibleProjects } from "./visible-projects.ts";
 

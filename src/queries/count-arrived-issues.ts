@@ -1,7 +1,8 @@
 import { AppError } from "#lib/app-error.ts";
 import type { IssueId } from "#model/ids.ts";
 import type { Viewer } from "#model/viewer.ts";
-import type { IssueMatch, Store } from "#store/ports.ts";
+import type { IssueMatch } from "#store/ports/issues.ts";
+import type { Store } from "#store/ports/store.ts";
 import { type IssueQuestion, readQuestion, readSeenIn } from "./read-issue-question.ts";
 import { visibleProjects } from "./visible-projects.ts";
 

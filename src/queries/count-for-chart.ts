@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
 import type { IssueChart } from "#model/shown-issue.ts";
-import type { HourCount } from "#store/ports.ts";
+import type { HourCount } from "#store/ports/issues.ts";
 import type { Period } from "./read-period.ts";
 
 /** As fine as hourly counts allow, and wide enough that a bar can be pointed at. */

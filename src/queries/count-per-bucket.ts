@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
-import type { HourCount } from "#store/ports.ts";
+import type { HourCount } from "#store/ports/issues.ts";
 import type { Period } from "./read-period.ts";
 
 export interface BucketCount {

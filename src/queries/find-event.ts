@@ -2,7 +2,8 @@ import type { EventId, ProjectId } from "#model/ids.ts";
 import type { Issue } from "#model/issue.ts";
 import type { StoredEvent } from "#model/stored-event.ts";
 import type { Viewer } from "#model/viewer.ts";
-import type { GroupingRecord, Store } from "#store/ports.ts";
+import type { GroupingRecord } from "#store/ports/issues.ts";
+import type { Store } from "#store/ports/store.ts";
 import { visibleProjects } from "./visible-projects.ts";
 
 export interface FoundEvent {

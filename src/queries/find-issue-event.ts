@@ -1,7 +1,7 @@
 import type { EventId } from "#model/ids.ts";
 import type { Viewer } from "#model/viewer.ts";
 import { canonicalEventId } from "#protocol/event-id.ts";
-import type { Store } from "#store/ports.ts";
+import type { Store } from "#store/ports/store.ts";
 import { type FoundEvent, findEvent } from "./find-event.ts";
 import { type FoundIssue, findIssue } from "./find-issue.ts";
 

@@ -2,7 +2,7 @@ import type { IssueId } from "#model/ids.ts";
 import type { Issue } from "#model/issue.ts";
 import type { Project } from "#model/project.ts";
 import type { Viewer } from "#model/viewer.ts";
-import type { Store } from "#store/ports.ts";
+import type { Store } from "#store/ports/store.ts";
 import { findProject } from "./find-project.ts";
 import { parseShortId } from "./short-id.ts";
 import { visibleProjects } from "./visible-projects.ts";

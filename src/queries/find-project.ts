@@ -1,6 +1,6 @@
 import type { Project } from "#model/project.ts";
 import type { Viewer } from "#model/viewer.ts";
-import type { Store } from "#store/ports.ts";
+import type { Store } from "#store/ports/store.ts";
 import { visibleProjects } from "./visible-projects.ts";
 
 /** By slug, in any case, or by id: a slug is never digits alone. */

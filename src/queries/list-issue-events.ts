@@ -1,7 +1,8 @@
 import type { EventId } from "#model/ids.ts";
 import type { EventSummary, StoredEvent } from "#model/stored-event.ts";
 import type { Viewer } from "#model/viewer.ts";
-import type { EventPage, Store } from "#store/ports.ts";
+import type { EventPage } from "#store/ports/events.ts";
+import type { Store } from "#store/ports/store.ts";
 import { type FoundIssue, findIssue } from "./find-issue.ts";
 import type { Period } from "./read-period.ts";
 

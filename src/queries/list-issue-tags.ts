@@ -1,5 +1,6 @@
 import type { Viewer } from "#model/viewer.ts";
-import type { Store, TagCount } from "#store/ports.ts";
+import type { TagCount } from "#store/ports/events.ts";
+import type { Store } from "#store/ports/store.ts";
 import { findIssue } from "./find-issue.ts";
 
 export interface IssueTag {

@@ -1,7 +1,8 @@
 import type { Issue } from "#model/issue.ts";
 import type { Project } from "#model/project.ts";
 import type { Viewer } from "#model/viewer.ts";
-import type { IssueCursor, IssueSort, Store } from "#store/ports.ts";
+import type { IssueCursor, IssueSort } from "#store/ports/issues.ts";
+import type { Store } from "#store/ports/store.ts";
 import { type BucketCount, countPerBucket, firstBucketMs } from "./count-per-bucket.ts";
 import type { IssueQuery } from "./read-issue-query.ts";
 import type { Period } from "./read-period.ts";

@@ -1,6 +1,6 @@
 /** Sentry's search language, as far as the store can answer it; the rest is refused, not ignored. */
 import { LEVELS, type Level } from "#protocol/level.ts";
-import type { IssueFilter } from "#store/ports.ts";
+import type { IssueFilter } from "#store/ports/issues.ts";
 import { atPosition, readSearchTerms, type SearchTerm } from "./search-terms.ts";
 
 export type IssueQuery = Pick<

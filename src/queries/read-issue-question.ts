@@ -1,7 +1,7 @@
 /** What the address of an issue list asks for, read once for the list, its counts and completions. */
 import { AppError } from "#lib/app-error.ts";
 import { DAY_MS, HOUR_MS, startOfHour } from "#lib/time.ts";
-import type { IssueCursor } from "#store/ports.ts";
+import type { IssueCursor } from "#store/ports/issues.ts";
 import type { IssueListPage } from "./list-issues.ts";
 import { type IssueQuery, isIssueKey, readIssueQuery } from "./read-issue-query.ts";
 import { lastPeriod, type Period, readPeriod } from "./read-period.ts";

@@ -1,7 +1,7 @@
 import type { Issue } from "#model/issue.ts";
 import type { Project } from "#model/project.ts";
 import type { Viewer } from "#model/viewer.ts";
-import type { Store } from "#store/ports.ts";
+import type { Store } from "#store/ports/store.ts";
 import { findIssue } from "./find-issue.ts";
 import { visibleProjects } from "./visible-projects.ts";
 

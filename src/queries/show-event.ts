@@ -3,7 +3,7 @@ import type { EventId } from "#model/ids.ts";
 import type { EventChoice, ShownEvent } from "#model/shown-issue.ts";
 import type { Viewer } from "#model/viewer.ts";
 import { canonicalEventId } from "#protocol/event-id.ts";
-import type { Store } from "#store/ports.ts";
+import type { Store } from "#store/ports/store.ts";
 import { chooseEvent } from "./choose-event.ts";
 import { findEvent } from "./find-event.ts";
 import { type FoundIssue, findIssue } from "./find-issue.ts";

@@ -1,7 +1,8 @@
 import { AppError } from "#lib/app-error.ts";
 import type { Project, ProjectKey } from "#model/project.ts";
 import type { Viewer } from "#model/viewer.ts";
-import type { IssueSort, StatusCount, Store } from "#store/ports.ts";
+import type { IssueSort, StatusCount } from "#store/ports/issues.ts";
+import type { Store } from "#store/ports/store.ts";
 import { cursorOf, type IssueListPage, type ListedIssue, listIssues } from "./list-issues.ts";
 import type { IssueQuery } from "./read-issue-query.ts";
 import {

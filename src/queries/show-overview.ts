@@ -1,7 +1,7 @@
 import { HOUR_MS } from "#lib/time.ts";
 import type { AttentionIssue, Overview, OverviewCounts, ProjectOverview } from "#model/overview.ts";
 import type { Viewer } from "#model/viewer.ts";
-import type { Store } from "#store/ports.ts";
+import type { Store } from "#store/ports/store.ts";
 import { countProject } from "./overview/count-project.ts";
 import { silenceFromMs } from "./overview/find-silence.ts";
 import { gatherFacts, type ProjectFacts } from "./overview/project-facts.ts";

@@ -7,7 +7,7 @@ import type { EventId, UserId } from "#model/ids.ts";
 import type { Project } from "#model/project.ts";
 import type { Viewer } from "#model/viewer.ts";
 import * as stores from "#store/open.ts";
-import type { Store } from "#store/ports.ts";
+import type { Store } from "#store/ports/store.ts";
 import { findEvent } from "./find-event.ts";
 import { findIssue } from "./find-issue.ts";
 import { findIssueEvent } from "./find-issue-event.ts";

@@ -1,6 +1,6 @@
 import type { Project } from "#model/project.ts";
 import type { Viewer } from "#model/viewer.ts";
-import type { Store } from "#store/ports.ts";
+import type { Store } from "#store/ports/store.ts";
 
 /**
  * All projects a viewer may see, by slug. Every lookup of a project, an issue or an event goes

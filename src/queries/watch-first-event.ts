@@ -2,7 +2,8 @@
 import { startOfHour } from "#lib/time.ts";
 import type { IssueId, ProjectId } from "#model/ids.ts";
 import type { Viewer } from "#model/viewer.ts";
-import type { OutcomeSum, Store } from "#store/ports.ts";
+import type { OutcomeSum } from "#store/ports/outcomes.ts";
+import type { Store } from "#store/ports/store.ts";
 import { findProject } from "./find-project.ts";
 
 export interface FirstEventWatch {

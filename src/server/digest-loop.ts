@@ -10,7 +10,7 @@ import { BatchTaker, FULL_BATCH_RECORDS } from "#ingest/take-batch.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import type { DigestNotice } from "#model/digest-notice.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
-import type { DigestBatch, DigestStore, IssueChange } from "#store/ports.ts";
+import type { DigestBatch, DigestStore, IssueChange } from "#store/ports/digest.ts";
 import type { Log } from "./log.ts";
 
 /** Lets a few more records gather: a batch costs about the same for one as for ten. */

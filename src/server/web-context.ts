@@ -2,7 +2,7 @@
 import type { Auth } from "#accounts/auth.ts";
 import { type Config, publicUrlOf, readConfig } from "#config.ts";
 import { openStore } from "#store/open.ts";
-import type { Store } from "#store/ports.ts";
+import type { Store } from "#store/ports/store.ts";
 
 export interface WebContext {
   config: Config;

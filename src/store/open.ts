@@ -1,5 +1,6 @@
 /** The only place that knows which engine runs. */
-import type { DigestStore, Store } from "./ports.ts";
+import type { DigestStore } from "./ports/digest.ts";
+import type { Store } from "./ports/store.ts";
 import { openSqliteDigestStore } from "./sqlite/digest-store.ts";
 import { migrateSqliteStore, openSqliteStore } from "./sqlite/open-store.ts";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { migrateStore, openStore } from "#store/open.ts";
-import type { Store } from "#store/ports.ts";
+import type { Store } from "#store/ports/store.ts";
 
 export async function openTestStore(): Promise<Store> {
   const dataFolder = mkdtempSync(join(tmpdir(), "lapwing-store-"));

@@ -5,7 +5,7 @@ import type { Project } from "#model/project.ts";
 import { cursorOf, type IssueListPage, listIssues } from "#queries/list-issues.ts";
 import { type IssueQuery, readIssueQuery } from "#queries/read-issue-query.ts";
 import { lastPeriod } from "#queries/read-period.ts";
-import type { IssueSort } from "#store/ports.ts";
+import type { IssueSort } from "#store/ports/issues.ts";
 import type { ApiAnswer, ApiCall } from "./api-call.ts";
 import { endsOf, invalidCursor, linkHeader, readCursor, readLimit } from "./paging.ts";
 import { readCallPeriod } from "./read-call-period.ts";

@@ -1,7 +1,7 @@
 import { type Config, publicUrlOf } from "#config.ts";
 import { AppError } from "#lib/app-error.ts";
 import type { Viewer } from "#model/viewer.ts";
-import type { Store } from "#store/ports.ts";
+import type { Store } from "#store/ports/store.ts";
 
 export interface ApiContext {
   config: Config;

@@ -20,8 +20,8 @@ import type {
   EventRow,
   FacetChange,
   GroupChange,
-  Store,
-} from "#store/ports.ts";
+} from "#store/ports/digest.ts";
+import type { Store } from "#store/ports/store.ts";
 import { handleApi } from "./handle-api.ts";
 
 /** Half past ten on a Sunday in UTC. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { viewerOfToken } from "#accounts/viewer.ts";
 import { AppError } from "#lib/app-error.ts";
 import type { Viewer } from "#model/viewer.ts";
-import type { AccountStore } from "#store/ports.ts";
+import type { AccountStore } from "#store/ports/accounts.ts";
 
 /** "Token" is how older clients say "Bearer". */
 const CREDENTIALS = /^(?:bearer|token) +([\x21-\x7e]+) *$/i;

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, startOfHour } from "#lib/time.ts";
 import type { Issue } from "#model/issue.ts";
-import type { HourCount } from "#store/ports.ts";
+import type { HourCount } from "#store/ports/issues.ts";
 
 /** Two whole hours and the running one: a burst of one minute is not yet a trend. */
 const RECENT_MS = 2 * HOUR_MS;

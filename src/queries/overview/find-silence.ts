@@ -1,5 +1,5 @@
 import { DAY_MS, dayNumber } from "#lib/time.ts";
-import type { ProjectHour } from "#store/ports.ts";
+import type { ProjectHour } from "#store/ports/activity.ts";
 
 /** A day has every hour of every time zone in it: an app that is used is used once a day. */
 const SILENT_MS = 1 * DAY_MS;

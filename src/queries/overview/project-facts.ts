@@ -4,7 +4,9 @@ import type { IssueId } from "#model/ids.ts";
 import type { Issue } from "#model/issue.ts";
 import type { OverviewWindow } from "#model/overview.ts";
 import type { Project } from "#model/project.ts";
-import type { HourCount, ProjectHour, ProjectIssues, Store } from "#store/ports.ts";
+import type { ProjectHour, ProjectIssues } from "#store/ports/activity.ts";
+import type { HourCount } from "#store/ports/issues.ts";
+import type { Store } from "#store/ports/store.ts";
 import { escalationFromMs, findEscalation } from "./find-escalation.ts";
 
 export interface ProjectFacts {

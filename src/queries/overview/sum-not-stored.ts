@@ -1,6 +1,6 @@
 import type { ProjectId } from "#model/ids.ts";
 import type { NotStored } from "#model/overview.ts";
-import type { OutcomeSum } from "#store/ports.ts";
+import type { OutcomeSum } from "#store/ports/outcomes.ts";
 
 export function sumNotStored(
   outcomes: readonly OutcomeSum[],

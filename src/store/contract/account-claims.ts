@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { UserId } from "#model/ids.ts";
-import type { NewUser } from "#store/ports.ts";
+import type { NewUser } from "#store/ports/accounts.ts";
 import { NOON_MS } from "./samples.ts";
 import type { Claims } from "./store-under-test.ts";
 

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
-import type { ActivityFilter } from "#store/ports.ts";
+import type { ActivityFilter } from "#store/ports/activity.ts";
 import { NOON_MS, sample } from "./samples.ts";
 import type { Claims } from "./store-under-test.ts";
 

@@ -3,7 +3,8 @@ import { expect } from "vitest";
 import { KIBIBYTE, MEBIBYTE } from "#lib/bytes.ts";
 import { DAY_MS, utcDay } from "#lib/time.ts";
 import type { EventId, GroupId, ProjectId } from "#model/ids.ts";
-import { type EventPage, type EventRow, eventKeyText } from "#store/ports.ts";
+import { type EventRow, eventKeyText } from "#store/ports/digest.ts";
+import type { EventPage } from "#store/ports/events.ts";
 import { HOSTILE_TEXTS, NOON_MS, type Sample, sample, sampleId } from "./samples.ts";
 import { type Claims, MAX_PAGES, type StoreUnderTest } from "./store-under-test.ts";
 

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { ProjectId } from "#model/ids.ts";
 import type { Issue } from "#model/issue.ts";
-import type { IssueCursor, IssueFilter, IssueSort } from "#store/ports.ts";
+import type { IssueCursor, IssueFilter, IssueSort } from "#store/ports/issues.ts";
 import { NOON_MS, sample } from "./samples.ts";
 import { type Claims, MAX_PAGES, type StoreUnderTest } from "./store-under-test.ts";
 

@@ -3,7 +3,7 @@ import { hash53 } from "#lib/hash53.ts";
 import { startOfHour } from "#lib/time.ts";
 import type { EventId, GroupId, KeyId, ProjectId } from "#model/ids.ts";
 import type { OutcomeCount } from "#model/outcome.ts";
-import type { EventRow, GroupChange } from "#store/ports.ts";
+import type { EventRow, GroupChange } from "#store/ports/digest.ts";
 
 export const NOON_MS = Date.parse("2026-11-15T12:00:00Z");
 

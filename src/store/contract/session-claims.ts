@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { SessionId, UserId } from "#model/ids.ts";
-import type { NewSession } from "#store/ports.ts";
+import type { NewSession } from "#store/ports/sessions.ts";
 import { NOON_MS } from "./samples.ts";
 import type { Claims, StoreUnderTest } from "./store-under-test.ts";
 

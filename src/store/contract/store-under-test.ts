@@ -8,7 +8,9 @@ import type { IssueId, ProjectId } from "#model/ids.ts";
 import type { Issue } from "#model/issue.ts";
 import type { OutcomeCount } from "#model/outcome.ts";
 import { SPOOL_START, type SpoolPosition } from "#model/spool-position.ts";
-import type { DigestBatch, DigestStore, IssueFilter, Store } from "#store/ports.ts";
+import type { DigestBatch, DigestStore } from "#store/ports/digest.ts";
+import type { IssueFilter } from "#store/ports/issues.ts";
+import type { Store } from "#store/ports/store.ts";
 import { groupSamples, NOON_MS, type Sample } from "./samples.ts";
 
 export interface OpenStore {

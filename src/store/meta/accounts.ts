@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Role, Scope, Token, User } from "#model/account.ts";
 import type { TokenId, UserId } from "#model/ids.ts";
-import type { AccountStore, NewUser } from "#store/ports.ts";
+import type { AccountStore, NewUser } from "#store/ports/accounts.ts";
 import type { Meta, MetaTables } from "./tables.ts";
 
 export function accountStore(db: Meta): AccountStore {

@@ -3,7 +3,7 @@ import { DistinctSketch } from "#lib/distinct-sketch.ts";
 import { getOrMake } from "#lib/get-or-make.ts";
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
 import type { IssueId, ProjectId } from "#model/ids.ts";
-import type { ActivityFilter, ActivityStore } from "#store/ports.ts";
+import type { ActivityFilter, ActivityStore } from "#store/ports/activity.ts";
 import type { Meta, MetaTables } from "./tables.ts";
 
 const SPAN_MS = { hour: HOUR_MS, day: DAY_MS } as const;

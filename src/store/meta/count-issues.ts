@@ -1,5 +1,5 @@
 import type { IssueStatus, IssueSubstatus } from "#model/issue.ts";
-import type { IssueMatch, IssueValueKey, StatusCount, ValueCount } from "#store/ports.ts";
+import type { IssueMatch, IssueValueKey, StatusCount, ValueCount } from "#store/ports/issues.ts";
 import { matchesNothing, matchIssues } from "./match-issues.ts";
 import type { Meta } from "./tables.ts";
 

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { GroupId, IssueId, ProjectId } from "#model/ids.ts";
 import type { Issue, IssueStatus, IssueSubstatus } from "#model/issue.ts";
 import type { Level } from "#protocol/level.ts";
-import type { IssueStore } from "#store/ports.ts";
+import type { IssueStore } from "#store/ports/issues.ts";
 import { countByStatus, countValues } from "./count-issues.ts";
 import { listIssues } from "./list-issues.ts";
 import { setStatus } from "./set-status.ts";

@@ -1,4 +1,4 @@
-import type { IssueFilter, IssuePage, IssueSort } from "#store/ports.ts";
+import type { IssueFilter, IssuePage, IssueSort } from "#store/ports/issues.ts";
 import { withGroups } from "./issues.ts";
 import { matchesNothing, matchIssues } from "./match-issues.ts";
 import type { Meta } from "./tables.ts";

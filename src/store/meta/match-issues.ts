@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
-import type { IssueMatch } from "#store/ports.ts";
+import type { IssueMatch } from "#store/ports/issues.ts";
 import type { MetaTables } from "./tables.ts";
 
 /** The condition on `issue` that a match means. Names are qualified: callers join other tables. */

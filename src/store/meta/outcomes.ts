@@ -1,6 +1,6 @@
 import type { ProjectId } from "#model/ids.ts";
 import type { OutcomeKind } from "#model/outcome.ts";
-import type { OutcomeStore } from "#store/ports.ts";
+import type { OutcomeStore } from "#store/ports/outcomes.ts";
 import type { Meta } from "./tables.ts";
 
 export function outcomeStore(db: Meta): OutcomeStore {

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { KeyId, ProjectId } from "#model/ids.ts";
 import type { Project, ProjectKey } from "#model/project.ts";
-import type { ProjectStore } from "#store/ports.ts";
+import type { ProjectStore } from "#store/ports/projects.ts";
 import { deleteProject } from "./delete-project.ts";
 import type { Meta, MetaTables } from "./tables.ts";
 

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Session } from "#model/account.ts";
 import type { SessionId, UserId } from "#model/ids.ts";
-import type { SessionStore } from "#store/ports.ts";
+import type { SessionStore } from "#store/ports/sessions.ts";
 import type { Meta, MetaTables } from "./tables.ts";
 
 export function sessionStore(db: Meta): SessionStore {

@@ -2,7 +2,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { getOrMake, newMap } from "#lib/get-or-make.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
-import type { EventRow } from "#store/ports.ts";
+import type { EventRow } from "#store/ports/digest.ts";
 import { migrateDay } from "./day-schema.ts";
 import { dayBlobPath, dayDatabasePath } from "./files.ts";
 import { type FindStored, prepareFindStored } from "./find-stored.ts";

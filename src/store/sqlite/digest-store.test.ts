@@ -13,7 +13,7 @@ import type { GroupId, ProjectId } from "#model/ids.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import { accepted, NOON_MS, type Sample, sample } from "#store/contract/samples.ts";
 import { StoreUnderTest } from "#store/contract/store-under-test.ts";
-import type { DigestBatch } from "#store/ports.ts";
+import type { DigestBatch } from "#store/ports/digest.ts";
 import { dayBlobPath, dayDatabasePath, metaPath } from "./files.ts";
 import { MetaWriter } from "./meta-writer.ts";
 import { openDatabase } from "./open-database.ts";

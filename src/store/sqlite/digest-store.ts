@@ -2,7 +2,13 @@
 import type { DatabaseSync } from "node:sqlite";
 import { DAY_MS, utcDay } from "#lib/time.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
-import type { DigestBatch, DigestStore, EventKey, IssueChange, ResumePoint } from "#store/ports.ts";
+import type {
+  DigestBatch,
+  DigestStore,
+  EventKey,
+  IssueChange,
+  ResumePoint,
+} from "#store/ports/digest.ts";
 import { openDayForReading } from "./day-schema.ts";
 import { DayWriter } from "./day-writer.ts";
 import { listDays, makeFolders, metaPath } from "./files.ts";

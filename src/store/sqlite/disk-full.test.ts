@@ -8,7 +8,7 @@ import { DAY_MS } from "#lib/time.ts";
 import type { GroupId } from "#model/ids.ts";
 import { accepted, NOON_MS, sample } from "#store/contract/samples.ts";
 import { StoreUnderTest } from "#store/contract/store-under-test.ts";
-import type { DigestBatch } from "#store/ports.ts";
+import type { DigestBatch } from "#store/ports/digest.ts";
 import { SQLITE_ENGINE } from "./sample-engine.ts";
 
 const DISK_BYTES = 8 * MEBIBYTE;

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { type EventKey, eventKeyText } from "#store/ports.ts";
+import { type EventKey, eventKeyText } from "#store/ports/digest.ts";
 
 export type FindStored = (keys: EventKey[]) => string[];
 

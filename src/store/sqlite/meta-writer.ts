@@ -3,7 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { DistinctSketch } from "#lib/distinct-sketch.ts";
 import type { GroupId, IssueId } from "#model/ids.ts";
 import { SPOOL_START, type SpoolPosition } from "#model/spool-position.ts";
-import type { DigestBatch, GroupChange, IssueChange } from "#store/ports.ts";
+import type { DigestBatch, GroupChange, IssueChange } from "#store/ports/digest.ts";
 import { prepareMetaStatements } from "./meta-statements.ts";
 import { checkpoint, inTransaction } from "./open-database.ts";
 import { ProjectRollups } from "./project-rollups.ts";

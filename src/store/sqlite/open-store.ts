@@ -10,7 +10,7 @@ import { outcomeStore } from "#store/meta/outcomes.ts";
 import { projectStore } from "#store/meta/projects.ts";
 import { sessionStore } from "#store/meta/sessions.ts";
 import type { MetaTables } from "#store/meta/tables.ts";
-import type { Store } from "#store/ports.ts";
+import type { Store } from "#store/ports/store.ts";
 import { makeFolders, metaPath } from "./files.ts";
 import { nodeSqliteDialect } from "./kysely-dialect.ts";
 import { openDatabase } from "./open-database.ts";

@@ -5,7 +5,7 @@ import { getOrMake } from "#lib/get-or-make.ts";
 import { hash53 } from "#lib/hash53.ts";
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
-import type { EventRow } from "#store/ports.ts";
+import type { EventRow } from "#store/ports/digest.ts";
 
 /** A project in an environment: what both tables are kept by. */
 interface Place {

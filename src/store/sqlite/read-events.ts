@@ -4,7 +4,7 @@ import { utcDay } from "#lib/time.ts";
 import type { EventId, GroupId, ProjectId } from "#model/ids.ts";
 import type { EventSummary } from "#model/stored-event.ts";
 import type { Level } from "#protocol/level.ts";
-import type { EventStore, TagCount } from "#store/ports.ts";
+import type { EventStore, TagCount } from "#store/ports/events.ts";
 import { openDayForReading } from "./day-schema.ts";
 import { dayBlobPath, listDays } from "./files.ts";
 import { readPayload } from "./payload-blocks.ts";

@@ -1,6 +1,6 @@
 /** A digest of its own in a worker thread: writes the batches it is given, so that a test can read. */
 import { parentPort, workerData } from "node:worker_threads";
-import type { DigestBatch } from "#store/ports.ts";
+import type { DigestBatch } from "#store/ports/digest.ts";
 import { openSqliteDigestStore } from "./digest-store.ts";
 
 const { folder, batches } = workerData as { folder: string; batches: DigestBatch[] };

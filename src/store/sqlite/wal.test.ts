@@ -5,7 +5,7 @@ import type { GroupId, ProjectId } from "#model/ids.ts";
 import { SPOOL_START } from "#model/spool-position.ts";
 import { NOON_MS, sample } from "#store/contract/samples.ts";
 import { StoreUnderTest } from "#store/contract/store-under-test.ts";
-import type { DigestBatch } from "#store/ports.ts";
+import type { DigestBatch } from "#store/ports/digest.ts";
 import { dayDatabasePath, metaPath } from "./files.ts";
 import { SQLITE_ENGINE } from "./sample-engine.ts";
 

@@ -6,7 +6,7 @@ import { scrubEvent } from "#ingest/scrub/scrub-event.ts";
 import { hash53 } from "#lib/hash53.ts";
 import type { EventId } from "#model/ids.ts";
 import { accept, type Step } from "#model/outcome.ts";
-import type { EventRow, GroupChange } from "#store/ports.ts";
+import type { EventRow, GroupChange } from "#store/ports/digest.ts";
 import { normalizeEvent } from "./normalize.ts";
 import { eventColumns } from "./rows.ts";
 import { validateEvent } from "./validate.ts";

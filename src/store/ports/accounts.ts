@@ -1,0 +1,33 @@
+import type { Role, Scope, Token, User } from "#model/account.ts";
+import type { UserId } from "#model/ids.ts";
+
+export interface AccountStore {
+  countUsers(): Promise<number>;
+  findUserByEmail(email: string): Promise<UserWithPassword | undefined>;
+  findUserById(id: UserId): Promise<UserWithPassword | undefined>;
+  /** undefined when the e-mail address is taken. */
+  createUser(user: NewUser): Promise<User | undefined>;
+  /** The same, if there is no user at all; one of two callers at once gets undefined. */
+  createFirstUser(user: NewUser): Promise<User | undefined>;
+  renameUser(id: UserId, name: string): Promise<void>;
+  setPassword(id: UserId, passwordHash: string): Promise<void>;
+  /** The secret of that name; `fresh` becomes it when there is none yet. */
+  secret(name: string, fresh: string): Promise<string>;
+  createToken(token: NewToken): Promise<Token>;
+  findToken(tokenHash: string): Promise<{ token: Token; user: User } | undefined>;
+}
+export type UserWithPassword = User & { passwordHash: string };
+export interface NewUser {
+  email: string;
+  name: string;
+  role: Role;
+  passwordHash: string;
+  createdAtMs: number;
+}
+export interface NewToken {
+  userId: UserId;
+  name: string;
+  scopes: Scope[];
+  tokenHash: string;
+  createdAtMs: number;
+}

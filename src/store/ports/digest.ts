@@ -1,0 +1,93 @@
+import type { EventId, GroupId, IssueId, ProjectId } from "#model/ids.ts";
+import type { OutcomeCount } from "#model/outcome.ts";
+import type { SpoolPosition } from "#model/spool-position.ts";
+import type { EventSummary } from "#model/stored-event.ts";
+import type { Level } from "#protocol/level.ts";
+
+/**
+ * The writing side. Meta and telemetry are separate files (or servers) that cannot commit together,
+ * so each keeps its own spool position in its own transaction; after a crash the digest reads again
+ * from the smaller one and writes only what is missing.
+ */
+export interface DigestStore {
+  resume(): Promise<ResumePoint>;
+  /** Which of these events are stored already. Looks at the batch's day and the day before. */
+  findStored(day: string, keys: EventKey[]): Promise<Set<string>>;
+  /** Answers what became of each issue; nothing when meta had the batch already. */
+  write(batch: DigestBatch): Promise<IssueChange[]>;
+  /** Makes everything written so far survive a power cut; the spool below is then free. */
+  checkpoint(): Promise<SpoolPosition>;
+  close(): Promise<void>;
+}
+export interface ResumePoint {
+  /** Everything before is in meta. */
+  metaAt: SpoolPosition;
+  /** Everything before is in telemetry. Never after metaAt. */
+  telemetryAt: SpoolPosition;
+}
+export interface EventKey {
+  projectId: ProjectId;
+  eventId: EventId;
+}
+export function eventKeyText(key: EventKey): string {
+  return `${key.projectId}:${key.eventId}`;
+}
+
+/** What a batch did to one issue. */
+export interface IssueChange {
+  issueId: IssueId;
+  projectId: ProjectId;
+  events: number;
+  what: "created" | "regressed" | "seen";
+}
+
+/** The work of one batch of spool records, all received on one UTC day. */
+export interface DigestBatch {
+  from: SpoolPosition;
+  to: SpoolPosition;
+  day: string;
+  /** False while records are read again that meta has and telemetry may lack. */
+  includesMeta: boolean;
+  events: EventRow[];
+  groups: GroupChange[];
+  outcomes: OutcomeCount[];
+}
+
+export interface EventRow extends EventSummary {
+  payload: Buffer;
+  tags: readonly (readonly [string, string])[];
+}
+
+/** What a batch adds to one group, and so to its issue. */
+export interface GroupChange {
+  groupId: GroupId;
+  projectId: ProjectId;
+  grouping: { version: string; reason: string; parts: string[] };
+  events: number;
+  firstSeenMs: number;
+  lastSeenMs: number;
+  /** Of the newest event: what the issue is called and how bad it is. */
+  newest: {
+    title: string;
+    type: string;
+    value: string;
+    culprit: string;
+    level: Level;
+    platform: string;
+    handled: boolean | undefined;
+    release: string | undefined;
+  };
+  firstRelease: string | undefined;
+  /** Hashes of the users seen, for the distinct count. */
+  userHashes: number[];
+  hours: Map<number, number>;
+  facets: Map<string, FacetChange>;
+}
+/** environment and release, kept for as long as the issue is. */
+export interface FacetChange {
+  key: "environment" | "release";
+  value: string;
+  events: number;
+  firstSeenMs: number;
+  lastSeenMs: number;
+}

@@ -1,0 +1,83 @@
+import type { GroupId, IssueId, ProjectId } from "#model/ids.ts";
+import type { Issue, IssueState, IssueStatus, IssueSubstatus } from "#model/issue.ts";
+import type { Level } from "#protocol/level.ts";
+
+export interface IssueStore {
+  list(filter: IssueFilter): Promise<IssuePage>;
+  findById(id: IssueId): Promise<Issue | undefined>;
+  /** Those of them that exist, in no order. */
+  findMany(ids: readonly IssueId[]): Promise<Issue[]>;
+  /** By its place in the project: SHOP-12 is number 12. */
+  findByNumber(projectId: ProjectId, number: number): Promise<Issue | undefined>;
+  findByGroup(groupId: GroupId): Promise<Issue | undefined>;
+  /** Why its groups are groups. */
+  groupings(id: IssueId): Promise<GroupingRecord[]>;
+  /** Events per hour, hours without events left out. */
+  countByHour(groups: GroupId[], fromMs: number, toMs: number): Promise<HourCount[]>;
+  /** How many issues stand where, of those that `filter` finds. */
+  countByStatus(filter: IssueMatch): Promise<StatusCount[]>;
+  /** The values of a key among the issues that `filter` finds, most frequent first. */
+  countValues(key: IssueValueKey, filter: IssueMatch, limit: number): Promise<ValueCount[]>;
+  /** All in one transaction. Answers where they stood before; ids that do not exist are left out. */
+  setStatus(changes: readonly IssueState[]): Promise<IssueState[]>;
+  /** Of the issue that was created last; 0 when there is none. */
+  lastId(): Promise<number>;
+  /** Unresolved issues are not new for ever. */
+  endNew(firstSeenBeforeMs: number): Promise<void>;
+}
+/** Which issues: all that is given must hold. */
+export interface IssueMatch {
+  projectIds: ProjectId[];
+  status?: IssueStatus;
+  substatus?: IssueSubstatus;
+  ids?: IssueId[];
+  /** Created after this one. */
+  afterId?: number;
+  levels?: Level[];
+  environments?: string[];
+  releases?: string[];
+  /** Each must occur in title, culprit or value, in any case. */
+  words?: string[];
+  /** Last seen at or after. */
+  sinceMs?: number;
+  /** First seen before. */
+  untilMs?: number;
+}
+export interface IssueFilter extends IssueMatch {
+  sort: IssueSort;
+  /** From the `next` of an earlier page. */
+  after?: IssueCursor;
+  /** Instead of `after`: what stands just before, in the same order; `next` then leads further back. */
+  before?: IssueCursor;
+  limit: number;
+}
+export type IssueSort = "lastSeen" | "firstSeen" | "events" | "users";
+export interface IssueCursor {
+  value: number;
+  id: number;
+}
+export interface IssuePage {
+  issues: Issue[];
+  next: IssueCursor | undefined;
+}
+export interface StatusCount {
+  status: IssueStatus;
+  substatus: IssueSubstatus | undefined;
+  issues: number;
+}
+export type IssueValueKey = "level" | "environment" | "release";
+export interface ValueCount {
+  value: string;
+  issues: number;
+}
+export interface GroupingRecord {
+  groupId: GroupId;
+  version: string;
+  reason: string;
+  parts: string[];
+}
+export interface HourCount {
+  groupId: GroupId;
+  hourMs: number;
+  events: number;
+}

@@ -1,0 +1,24 @@
+/**
+ * What the product asks of a store, by role. Drivers (sqlite/, later postgres/ and clickhouse/)
+ * implement these and pass contract/; nobody else knows which engine runs.
+ */
+
+import type { AccountStore } from "./accounts.ts";
+import type { ActivityStore } from "./activity.ts";
+import type { EventStore } from "./events.ts";
+import type { IssueStore } from "./issues.ts";
+import type { OutcomeStore } from "./outcomes.ts";
+import type { ProjectStore } from "./projects.ts";
+import type { SessionStore } from "./sessions.ts";
+
+/** All that edge, web and the command line ask. The digest has its own port: it is the one writer. */
+export interface Store {
+  projects: ProjectStore;
+  accounts: AccountStore;
+  sessions: SessionStore;
+  issues: IssueStore;
+  events: EventStore;
+  outcomes: OutcomeStore;
+  activity: ActivityStore;
+  close(): Promise<void>;
+}
