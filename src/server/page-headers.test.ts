@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
-import { PATH_HEADER, setPageHeaders } from "./page-headers.ts";
+import { DOCUMENT_HEADER, PATH_HEADER, setPageHeaders } from "./page-headers.ts";
 
 function headersOf(url: string, headers: IncomingHttpHeaders = {}): IncomingHttpHeaders {
   const message = { url, headers: { ...headers } } as IncomingMessage;
@@ -30,4 +30,14 @@ test("a request from our own origin is one to our own host, whatever a proxy cal
   expect(headersOf("/", { origin })["x-forwarded-host"]).toBe("watch.example.com");
   const evil = "https://watch.example.com.evil.example";
   expect(headersOf("/", { origin: evil })["x-forwarded-host"]).toBeUndefined();
+});
+
+test.each<[boolean, IncomingHttpHeaders]>([
+  [true, {}],
+  [true, { "content-type": "multipart/form-data; boundary=x" }],
+  [false, { rsc: "1" }],
+  [false, { rsc: "1", [DOCUMENT_HEADER]: "1" }],
+  [false, { "next-action": "40a1" }],
+])("whether a document is asked for is %s with %j", (isDocument, headers) => {
+  expect(headersOf("/issues", headers)[DOCUMENT_HEADER] !== undefined).toBe(isDocument);
 });

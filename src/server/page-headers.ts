@@ -7,8 +7,15 @@ export const PATH_HEADER = "x-lapwing-path";
 /** The Host that the edge was asked for. */
 export const HOST_HEADER = "x-lapwing-host";
 
+/** Stands for a document; Next.js hides from components whether a payload was asked for. */
+export const DOCUMENT_HEADER = "x-lapwing-document";
+
 export function setPageHeaders({ headers, url = "/" }: IncomingMessage, publicUrl: string): void {
   headers[PATH_HEADER] = withoutPayloadMark(url);
+  delete headers[DOCUMENT_HEADER];
+  if (headers.rsc === undefined && headers["next-action"] === undefined) {
+    headers[DOCUMENT_HEADER] = "1";
+  }
   delete headers["x-forwarded-host"];
   // A proxy may ask for us by another name; Next.js compares Origin with the name it believes.
   const { origin, host } = new URL(publicUrl);

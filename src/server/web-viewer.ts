@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import type { Viewer } from "#model/viewer.ts";
-import { HOST_HEADER, PATH_HEADER } from "./page-headers.ts";
+import { DOCUMENT_HEADER, HOST_HEADER, PATH_HEADER } from "./page-headers.ts";
 import { viewerOfCookie } from "./session-viewer.ts";
 import { webContext } from "./web-context.ts";
 
@@ -23,4 +23,9 @@ export async function requireViewer(path?: string): Promise<Viewer> {
 /** The name that this browser reached us by, with the port. */
 export async function hostOfRequest(): Promise<string> {
   return (await headers()).get(HOST_HEADER) ?? "";
+}
+
+/** The browser asked for a document, not for a payload that goes into the page it shows. */
+export async function isDocumentVisit(): Promise<boolean> {
+  return (await headers()).has(DOCUMENT_HEADER);
 }

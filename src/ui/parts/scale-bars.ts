@@ -31,6 +31,7 @@ export function scaleBars(counts: readonly number[], width: number, height: numb
   });
 }
 
-function round(value: number): number {
+/** To a tenth of a pixel. */
+export function round(value: number): number {
   return Math.round(value * 10) / 10;
 }

@@ -1,4 +1,4 @@
-import { scaleBars } from "./scale-bars.ts";
+import { type Bar, round, scaleBars } from "./scale-bars.ts";
 
 export interface SparklineProps {
   counts: readonly number[];
@@ -23,14 +23,31 @@ export function Sparkline({ counts, label, accent, width = 112, height = 24 }: S
       role="img"
       aria-label={`${label}: ${sum} in all, at most ${highest}`}
     >
-      {scaleBars(counts, width, height).map(({ empty, ...bar }, at) => (
-        <rect key={bar.x} {...bar} rx="1" className={toneOf(empty, at, accent)} />
+      {[...pathsByTone(scaleBars(counts, width, height), accent)].map(([tone, path]) => (
+        <path key={tone} className={tone || undefined} d={path} />
       ))}
     </svg>
   );
 }
 
-function toneOf(empty: boolean, at: number, accent: SparklineProps["accent"]): string | undefined {
+/** One path for all bars of a colour: a list has hundreds of bars, and each element costs. */
+function pathsByTone(bars: Bar[], accent: SparklineProps["accent"]): Map<string, string> {
+  const paths = new Map<string, string>();
+  for (const [at, bar] of bars.entries()) {
+    const tone = toneOf(bar.empty, at, accent);
+    paths.set(tone, (paths.get(tone) ?? "") + outlineOf(bar));
+  }
+  return paths;
+}
+
+function outlineOf({ x, y, width, height, empty }: Bar): string {
+  // Too little to round.
+  if (empty || width < 3) return `M${x} ${y}h${width}v${height}h-${width}z`;
+  const side = round(height - 1);
+  return `M${x} ${round(y + height)}v-${side}q0-1 1-1h${round(width - 2)}q1 0 1 1v${side}z`;
+}
+
+function toneOf(empty: boolean, at: number, accent: SparklineProps["accent"]): string {
   if (empty) return "zero";
-  return accent !== undefined && at >= accent.from ? accent.tone : undefined;
+  return accent !== undefined && at >= accent.from ? accent.tone : "";
 }

@@ -1,17 +1,27 @@
 import type { Metadata } from "next";
 import { may } from "#accounts/may.ts";
 import { submitDemo } from "#app/(shell)/demo-actions.ts";
+import { WithSkeleton } from "#app/with-skeleton.tsx";
 import { showOverview } from "#queries/show-overview.ts";
 import { webContext } from "#server/web-context.ts";
 import { requireViewer } from "#server/web-viewer.ts";
 import { DemoButton } from "#ui/overview/demo-button.tsx";
 import { OverviewPage } from "#ui/overview/overview-page.tsx";
+import { OverviewSkeleton } from "#ui/overview/overview-skeleton.tsx";
 
 import { readOverviewAsk } from "./read-overview-ask.ts";
 
 export const metadata: Metadata = { title: "Overview" };
 
-export default async function Page({ searchParams }: PageProps<"/">) {
+export default function Page(props: PageProps<"/">) {
+  return (
+    <WithSkeleton skeleton={<OverviewSkeleton />}>
+      <Overview {...props} />
+    </WithSkeleton>
+  );
+}
+
+async function Overview({ searchParams }: PageProps<"/">) {
   const viewer = await requireViewer();
   const { store, nowMs } = webContext();
   const atMs = nowMs();

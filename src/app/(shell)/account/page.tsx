@@ -2,15 +2,25 @@ import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { MIN_PASSWORD_LENGTH } from "#accounts/check-password.ts";
 import { listSessions } from "#accounts/list-sessions.ts";
+import { WithSkeleton } from "#app/with-skeleton.tsx";
 import { webContext } from "#server/web-context.ts";
 import { requireViewer } from "#server/web-viewer.ts";
 import { AccountPage } from "#ui/account/account-page.tsx";
 import { readTheme, THEME_COOKIE } from "#ui/frame/theme.ts";
+import { SkeletonPage } from "#ui/parts/skeleton-page.tsx";
 import { signOut, submitName, submitPassword, submitRevoke } from "./actions.ts";
 
 export const metadata: Metadata = { title: "Account" };
 
-export default async function Page() {
+export default function Page() {
+  return (
+    <WithSkeleton skeleton={<SkeletonPage />}>
+      <Account />
+    </WithSkeleton>
+  );
+}
+
+async function Account() {
   const viewer = await requireViewer();
   const { store, nowMs } = webContext();
   return (

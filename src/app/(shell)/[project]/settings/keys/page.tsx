@@ -3,10 +3,12 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { may } from "#accounts/may.ts";
 import { dsnBaseUrl } from "#app/dsn-base-url.ts";
+import { WithSkeleton } from "#app/with-skeleton.tsx";
 import { formatDsn } from "#protocol/dsn.ts";
 import { showSettings } from "#queries/show-settings.ts";
 import { webContext } from "#server/web-context.ts";
 import { requireViewer } from "#server/web-viewer.ts";
+import { SkeletonPage } from "#ui/parts/skeleton-page.tsx";
 import { KeysPage } from "#ui/settings/keys-page.tsx";
 import {
   submitDeleteKey,
@@ -18,7 +20,15 @@ import {
 
 export const metadata: Metadata = { title: "Keys" };
 
-export default async function Page(props: PageProps<"/[project]/settings/keys">) {
+export default function Page(props: PageProps<"/[project]/settings/keys">) {
+  return (
+    <WithSkeleton skeleton={<SkeletonPage />}>
+      <Keys {...props} />
+    </WithSkeleton>
+  );
+}
+
+async function Keys(props: PageProps<"/[project]/settings/keys">) {
   const viewer = await requireViewer();
   const { project: slug } = await props.params;
   const settings = await showSettings(viewer, webContext().store, slug);

@@ -1,5 +1,0 @@
-import { SkeletonPage } from "#ui/parts/skeleton-page.tsx";
-
-export default function Loading() {
-  return <SkeletonPage />;
-}

@@ -1,5 +1,0 @@
-import { IssueListLoading } from "#ui/issues/issue-list-loading.tsx";
-
-export default function Loading() {
-  return <IssueListLoading />;
-}

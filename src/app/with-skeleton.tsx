@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { isDocumentVisit } from "#server/web-viewer.ts";
+import { SkeletonFirst } from "#ui/parts/skeleton-first.tsx";
+
+/**
+ * In place of a loading.tsx. A click shows the skeleton while the page is made. A document is sent
+ * whole: React sets any boundary of more than 12.8 KB apart and shows it about a second later on a
+ * slow machine, and never without scripts.
+ */
+export async function WithSkeleton({
+  skeleton,
+  children,
+}: {
+  skeleton: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <SkeletonFirst skeleton={skeleton} isWhole={await isDocumentVisit()}>
+      {children}
+    </SkeletonFirst>
+  );
+}
