@@ -1,7 +1,8 @@
 /** The load generator, a process of its own: makes all requests first, then sends when told. */
+
+import { Random } from "#lib/random.ts";
 import { type LoadResult, sendLoad } from "./load/send-load.ts";
 import { findProfile } from "./profiles/index.ts";
-import { Random } from "./profiles/random.ts";
 import { type RequestTarget, renderRequest } from "./profiles/render-request.ts";
 
 export interface LoadJob {

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { preparePackages } from "../scripts/prepare/packages.mjs";
 import { isRecentNode, requireNode } from "../scripts/prepare/runtime.mjs";
 import { exitWith } from "../scripts/prepare/step.mjs";
+import { prepareVitalsScript } from "../scripts/prepare/vitals-script.mjs";
 import { prepareWebBuild } from "../scripts/prepare/web-build.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -18,6 +19,7 @@ try {
   // Other commands leave the packages alone: a server of this tree may be running on them.
   const missing = !existsSync(join(root, "node_modules/.package-lock.json"));
   if (missing || starts) await preparePackages(root, quiet);
+  if (starts) await prepareVitalsScript(root, requireNode(root));
   if (starts && !args.includes("--dev")) await prepareWebBuild(root, requireNode(root), quiet);
   if (isRecentNode(process.version)) await import("#cli/main.ts");
   else runOn(requireNode(root));

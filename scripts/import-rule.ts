@@ -100,8 +100,7 @@ function adviceFor(part: string): string {
   if (part === "config.ts") return "Take the value as a parameter; server reads the configuration.";
   if (part === "store/ports")
     return "Take the data as a parameter; a verb or a query asks the store.";
-  if (covers("store", part))
-    return "Ask for a port of store/ports/; server passes the driver in.";
+  if (covers("store", part)) return "Ask for a port of store/ports/; server passes the driver in.";
   if (part === "server" || part === "cli")
     return "Take it as a parameter; server puts the parts together.";
   return "Move what both need down into model or lib, or take it as a parameter.";

@@ -1,6 +1,6 @@
 /**
- * Makes the tree ready to run: packages, Node 24 and, when asked, the web build (--build) and
- * Chromium (--test). Plain JavaScript without dependencies, because it runs before there are any.
+ * Makes the tree ready to run: packages, Node 24 and, when asked, the web build (--build), the
+ * script for other people's pages (--vitals, part of --build) and Chromium (--test). Plain JavaScript without dependencies, because it runs before there are any.
  */
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,6 +8,7 @@ import { prepareChromium } from "./prepare/chromium.mjs";
 import { preparePackages } from "./prepare/packages.mjs";
 import { requireNode } from "./prepare/runtime.mjs";
 import { exitWith } from "./prepare/step.mjs";
+import { prepareVitalsScript } from "./prepare/vitals-script.mjs";
 import { prepareWebBuild } from "./prepare/web-build.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -16,6 +17,7 @@ const wanted = new Set(process.argv.slice(2));
 try {
   await preparePackages(root);
   const node = requireNode(root);
+  if (wanted.has("--build") || wanted.has("--vitals")) await prepareVitalsScript(root, node);
   if (wanted.has("--build")) await prepareWebBuild(root, node);
   if (wanted.has("--test")) await prepareChromium(root);
 } catch (problem) {

@@ -30,20 +30,26 @@ beforeEach(() => {
   );
   fakeNpm("cp -R fake/modules node_modules && mkdir -p node_modules/.bin");
   put("fake/modules/next/dist/bin/next", 'require("../../../../fake/next")');
+  put("src/vitals-script/vitals-script.ts", "one");
+  put(
+    "fake/modules/vite/index.js",
+    `require("fs").appendFileSync("ran", "vite ");
+     exports.build = async () => ({ output: [{ code: "built" }] });`,
+  );
 });
 afterEach(() => rmSync(tree, { recursive: true, force: true }));
 
 test("a fresh tree is installed and built once, then left alone", async () => {
   expect(await prepare("--build")).toMatchObject({ code: 0 });
-  expect(ran()).toBe("npm next ");
+  expect(ran()).toBe("npm vite next ");
   expect(await prepare("--build")).toEqual({ code: 0, output: "" });
-  expect(ran()).toBe("npm next ");
+  expect(ran()).toBe("npm vite next ");
 });
 
 test("three at once do the work once", async () => {
   const all = await Promise.all([prepare("--build"), prepare("--build"), prepare("--build")]);
   expect(all.map(({ code }) => code)).toEqual([0, 0, 0]);
-  expect(ran()).toBe("npm next ");
+  expect(ran()).toBe("npm vite next ");
   expect(existsSync(join(tree, ".cache/prepare.lock"))).toBe(false);
 });
 
@@ -53,6 +59,8 @@ test.each([
   ["next.config.ts", "next "],
   ["src/app/page.test.tsx", ""],
   ["src/cli/main.ts", ""],
+  ["src/vitals-script/view.ts", "vite next "],
+  ["src/vitals-script/view.test.ts", ""],
   ["README.md", ""],
 ])("after a change of %s these run: %j", async (file, expected) => {
   await prepare("--build");
@@ -97,6 +105,25 @@ test("a failed installation shows what npm said and what to do, and is tried aga
   expect(output).toContain("run the command again");
   await prepare();
   expect(ran()).toBe("npm npm ");
+});
+
+test("vitals.js is built without the web pages when only it is asked for", async () => {
+  expect(await prepare("--vitals")).toMatchObject({ code: 0 });
+  expect(ran()).toBe("npm vite ");
+  expect(readFileSync(join(tree, ".cache/vitals.js"), "utf8")).toBe("built");
+});
+
+test("a failed build of vitals.js says what to do, and is tried again", async () => {
+  put(
+    "fake/modules/vite/index.js",
+    'exports.build = async () => { throw new Error("view.ts is broken"); };',
+  );
+  const { code, output } = await prepare("--vitals");
+  expect(code).toBe(1);
+  expect(output).toContain("view.ts is broken");
+  expect(output).toContain("cannot build vitals.js");
+  put("node_modules/vite/index.js", "exports.build = async () => ({ output: [{ code: '1' }] });");
+  expect(await prepare("--vitals")).toMatchObject({ code: 0 });
 });
 
 test("a failed build shows what next said and is tried again", async () => {

@@ -4,6 +4,7 @@
  */
 import { resolve } from "node:path";
 import { z } from "zod";
+import { readAddressList } from "#lib/address-list.ts";
 import { GIBIBYTE, MEBIBYTE } from "#lib/bytes.ts";
 
 export interface Setting {
@@ -19,6 +20,18 @@ export interface Setting {
 const slug = /^[a-z0-9][a-z0-9_-]{0,49}$/;
 const whole = (minimum: number, maximum: number) =>
   z.coerce.number("must be a number").int().min(minimum).max(maximum);
+
+/** Comma-separated words that are each like this; empty is none. */
+const listOf = (isOne: (word: string) => boolean, error: string) =>
+  z
+    .string()
+    .transform((text) =>
+      text
+        .split(",")
+        .map((word) => word.trim())
+        .filter((word) => word !== ""),
+    )
+    .refine((words) => words.every(isOne), error);
 
 const SCHEMA = {
   host: z.string().min(1),
@@ -37,6 +50,21 @@ const SCHEMA = {
   maxEnvelopeBytes: whole(1 * MEBIBYTE, 1 * GIBIBYTE),
   spoolMaxBytes: whole(64 * MEBIBYTE, Number.MAX_SAFE_INTEGER),
   retentionDays: whole(1, 3650),
+  relayOrigins: listOf(
+    (word) => word === "none" || isOrigin(word),
+    'must be origins like https://shop.example, separated by commas, or the word "none"',
+  ),
+  relayRegions: listOf(
+    (word) => /^[a-z]{2}$/.test(word),
+    "must be regions of two lower-case letters, separated by commas",
+  ),
+  relayRate: whole(0, 1_000_000_000),
+  relayQueueMaxBytes: whole(1 * MEBIBYTE, Number.MAX_SAFE_INTEGER),
+  relayRetryMaxS: whole(1, 60),
+  trustedProxies: listOf(
+    (word) => readAddressList([word]) !== undefined,
+    "must be addresses or networks like 10.0.0.0/8, separated by commas",
+  ),
 };
 
 export type Config = { [K in keyof typeof SCHEMA]: z.output<(typeof SCHEMA)[K]> };
@@ -108,6 +136,47 @@ export const SETTINGS: readonly Setting[] = [
     default: "90",
     sentence: "An event that says it is older than this gets the time it was received.",
   },
+  {
+    name: "relayOrigins",
+    env: "LAPWING_RELAY_ORIGINS",
+    default: "",
+    sentence:
+      "Other origins whose pages may send through /monitoring, separated by commas; the word none lets clients send that are no browsers.",
+  },
+  {
+    name: "relayRegions",
+    env: "LAPWING_RELAY_REGIONS",
+    default: "us,de",
+    sentence: "Regions of Sentry that may be named with r= at /monitoring.",
+  },
+  {
+    name: "relayRate",
+    env: "LAPWING_RELAY_RATE",
+    default: "6000",
+    sentence:
+      "Envelopes that one address (IPv6: one /64) may send through /monitoring per minute; 0 means no limit.",
+  },
+  {
+    name: "relayQueueMaxBytes",
+    env: "LAPWING_RELAY_QUEUE_MAX_BYTES",
+    default: String(1 * GIBIBYTE),
+    sentence:
+      "Room for envelopes that wait for one relay target; beyond it they are refused, or only stored here when the target is a mirror.",
+  },
+  {
+    name: "relayRetryMaxS",
+    env: "LAPWING_RELAY_RETRY_MAX_S",
+    default: "60",
+    sentence:
+      "Longest wait in seconds between two tries to reach a relay target, from 1 to 60; the first is after about one second.",
+  },
+  {
+    name: "trustedProxies",
+    env: "LAPWING_TRUSTED_PROXIES",
+    default: "",
+    sentence:
+      "Addresses or networks of your own proxies, separated by commas: only their X-Forwarded-For is believed, for limits on addresses and for the list of sessions.",
+  },
 ];
 
 /** Flags beat the environment, the environment beats defaults. A wrong value is an error sentence. */
@@ -141,4 +210,9 @@ export function publicUrlOf(config: Pick<Config, "publicUrl" | "host" | "port">)
       ? `[${config.host}]`
       : config.host;
   return `http://${host}:${config.port}`;
+}
+
+function isOrigin(text: string): boolean {
+  // A URL parser takes "*" for a name; a list that seems to mean more than it says is refused.
+  return URL.parse(text)?.origin === text && /^https?:\/\/[\w.:[\]-]+$/.test(text);
 }

@@ -1,6 +1,7 @@
 /** An error as a browser SDK reports it: envelope header, item header, event. */
+
+import type { Random } from "#lib/random.ts";
 import { type BrowserIssue, browserIssue, ISSUES } from "./browser-issues.ts";
-import type { Random } from "./random.ts";
 
 export interface EventSize {
   frames: number;

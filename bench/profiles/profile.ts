@@ -1,5 +1,5 @@
 /** What a load is made of. A profile is one file that exports one of these. */
-import type { Random } from "./random.ts";
+import type { Random } from "#lib/random.ts";
 
 export interface RequestBody {
   bytes: Buffer;

@@ -23,6 +23,7 @@ const TABLE: Record<Action, [Role, Scope | ""]> = {
   "create project": ["admin", ""],
   "change project": ["admin", ""],
   "manage keys": ["admin", ""],
+  "manage relay": ["admin", ""],
   "manage tokens": ["admin", ""],
   "manage members": ["admin", "member:admin"],
   "delete project": ["owner", ""],

@@ -25,6 +25,7 @@ const RULES = {
   "create project": { role: "admin" },
   "change project": { role: "admin" },
   "manage keys": { role: "admin" },
+  "manage relay": { role: "admin" },
   "manage tokens": { role: "admin" },
   "manage members": { role: "admin", scope: "member:admin" },
   "delete project": { role: "owner" },
@@ -44,6 +45,10 @@ export function may(viewer: Viewer, action: Action): Verdict {
   if (scope === undefined) return { ok: false, why: "This cannot be done with a token." };
   if (viewer.scopes.has(scope)) return { ok: true };
   return { ok: false, why: `This needs a token with the scope ${scope}.` };
+}
+
+export function leastRole(action: Action): Role {
+  return RULES[action].role;
 }
 
 /** For verbs: their first line. */

@@ -16,15 +16,16 @@ export async function Framed({ viewer, children }: { viewer: Viewer; children: R
   const sidebar = (await cookies()).get(SIDEBAR_COOKIE)?.value === "icons" ? "icons" : "full";
   return (
     <Shell
-      projects={framed.map(({ project: { slug, name, platform, isDemo }, open }) => ({
+      projects={framed.map(({ project: { slug, name, platform, isDemo, isInternal }, open }) => ({
         slug,
         name,
-        platform: platformLabel(platform),
+        platform: isInternal ? "Internal" : platformLabel(platform),
         isDemo,
         open,
       }))}
       user={{ name: viewer.user.name, email: viewer.user.email }}
       maySet={may(viewer, "change project").ok}
+      mayCreate={may(viewer, "create project").ok}
       sidebar={sidebar}
       nowMs={nowMs()}
       signOut={signOut}

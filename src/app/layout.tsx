@@ -3,6 +3,7 @@ import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { readTheme, THEME_COOKIE } from "#ui/frame/theme.ts";
 import { fontClasses } from "#ui/style/fonts.ts";
+import { reportState } from "./report-state.ts";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -24,6 +25,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       lang="en"
       className={fontClasses}
       data-theme={theme === "system" ? undefined : theme}
+      data-report={await reportState()}
       // A theme that was chosen on this page is newer than what the server knew.
       suppressHydrationWarning
     >

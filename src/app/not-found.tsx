@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { getViewer } from "#server/web-viewer.ts";
 import { NotFound } from "#ui/frame/not-found.tsx";
 import { NotFoundPlain } from "#ui/frame/not-found-plain.tsx";
-import { TopBar } from "#ui/frame/top-bar.tsx";
 import { Framed } from "./framed.tsx";
 
 export const metadata: Metadata = { title: "Page not found" };
@@ -13,7 +12,6 @@ export default async function Page() {
   if (viewer === undefined) return <NotFoundPlain />;
   return (
     <Framed viewer={viewer}>
-      <TopBar crumbs={[{ label: "Overview", href: "/" }, { label: "Not found" }]} />
       <NotFound />
     </Framed>
   );

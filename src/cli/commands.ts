@@ -72,6 +72,30 @@ export const COMMANDS = [
     ],
   },
   {
+    name: "relay",
+    summary:
+      "List the other places that a project's envelopes go to, add one or remove one; a running server follows within seconds.",
+    usage: "lapwing relay list|add|remove [--project SLUG] [--dsn DSN] [--target NUMBER] [options]",
+    options: [
+      { flag: "--project", value: "SLUG", sentence: "Project whose envelopes they are." },
+      { flag: "--dsn", value: "DSN", sentence: "DSN of the other place, for add." },
+      {
+        flag: "--mirror",
+        sentence:
+          "Store everything of the project here too, and send a copy of it there; without it only what is addressed there goes there.",
+      },
+      {
+        flag: "--direct",
+        sentence:
+          "Let clients wait for the other place's own answer, instead of keeping a queue here.",
+      },
+      { flag: "--internal", sentence: "The other place has a private address, and may." },
+      { flag: "--target", value: "NUMBER", sentence: "Which one to remove, as list shows it." },
+      { flag: "--json", sentence: "Print one line of JSON." },
+      DATA,
+    ],
+  },
+  {
     name: "demo",
     summary: "Create the demo project with two weeks of made-up data, or remove it.",
     usage: "lapwing demo [options]",

@@ -6,6 +6,7 @@ import { demo } from "./demo.ts";
 import { doctor } from "./doctor.ts";
 import { commandHelpText, helpText } from "./help.ts";
 import { type Arguments, readArguments } from "./read-arguments.ts";
+import { relay } from "./relay.ts";
 import { setup } from "./setup.ts";
 import { start } from "./start.ts";
 import { user } from "./user.ts";
@@ -14,6 +15,7 @@ const RUN: Record<CommandName, (given: Arguments) => Promise<void>> = {
   start: (given) => start(given),
   setup,
   user,
+  relay,
   demo,
   doctor,
   help: async ({ rest }) => console.log(helpFor(rest[0])),

@@ -5,6 +5,7 @@ import { publicUrlOf } from "#config.ts";
 import { AppError } from "#lib/app-error.ts";
 import type { Scope } from "#model/account.ts";
 import { createProject } from "#projects/create-project.ts";
+import { ensureInternalProject } from "#projects/ensure-internal-project.ts";
 import { formatDsn } from "#protocol/dsn.ts";
 import { migrateStore, openStore } from "#store/open.ts";
 import type { Arguments } from "./read-arguments.ts";
@@ -38,6 +39,8 @@ export async function setup(given: Arguments): Promise<void> {
       { name: projectName, platform: given.text("--platform") },
       nowMs,
     );
+    // After the first one: the names people choose come first.
+    await ensureInternalProject(store.projects, nowMs);
     const token = await createToken(
       store.accounts,
       owner,

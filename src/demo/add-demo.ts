@@ -3,7 +3,7 @@ import { type Config, publicUrlOf } from "#config.ts";
 import type { Project } from "#model/project.ts";
 import type { Viewer } from "#model/viewer.ts";
 import type { Store } from "#store/ports/store.ts";
-import { createDemo } from "./create-demo.ts";
+import { createDemo, type DemoOptions } from "./create-demo.ts";
 
 /** What a person does with `createDemo`. It sends to the edge itself, whatever stands in front. */
 export async function addDemo(
@@ -11,8 +11,9 @@ export async function addDemo(
   store: Store,
   config: Pick<Config, "host" | "port" | "retentionDays">,
   nowMs: number,
+  onProgress: DemoOptions["onProgress"],
 ): Promise<Project> {
   refuseUnlessMay(viewer, "create project");
   const url = publicUrlOf({ ...config, publicUrl: "" });
-  return createDemo(store, { url, nowMs, retentionDays: config.retentionDays });
+  return createDemo(store, { url, nowMs, retentionDays: config.retentionDays, onProgress });
 }

@@ -1,5 +1,5 @@
 /** Browsers and systems, in the shares a European shop sees. */
-import type { Random } from "./random.ts";
+import type { Random } from "#lib/random.ts";
 
 export type Engine = "blink" | "webkit" | "gecko";
 

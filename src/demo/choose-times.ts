@@ -1,6 +1,7 @@
 /** When the events of one issue happened: its own course, times the shop's day and week. */
+
+import type { Random } from "#lib/random.ts";
 import { HOUR_MS } from "#lib/time.ts";
-import type { Random } from "./random.ts";
 import { STORY_DAYS, type StoryClock } from "./story.ts";
 
 const DAY_S = 86_400;

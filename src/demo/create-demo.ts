@@ -18,7 +18,7 @@ export interface DemoOptions {
   url: string;
   nowMs: number;
   retentionDays: number;
-  onProgress?: (sent: number, total: number) => void;
+  onProgress?: ((sent: number, total: number) => void) | undefined;
 }
 
 /** Any number: it only has to stay the same. */

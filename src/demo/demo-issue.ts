@@ -1,8 +1,8 @@
 import type { JsonObject } from "#lib/json.ts";
+import type { Random } from "#lib/random.ts";
 import type { Agent, Engine } from "./agents.ts";
 import type { Occurrences } from "./choose-times.ts";
 import type { Person } from "./people.ts";
-import type { Random } from "./random.ts";
 import type { Service } from "./story.ts";
 
 /** One thing that goes wrong in the shop: how often, when, and what its SDK sends. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { DigestContext } from "#ingest/context.ts";
+import { FilterBook } from "#ingest/filter-book.ts";
 import { digestEvent } from "#ingest/kinds/event/digest-event.ts";
 import { DEFAULT_SCRUB_RULES } from "#ingest/scrub/rules.ts";
 import { getOrMake } from "#lib/get-or-make.ts";
@@ -16,8 +17,13 @@ const input = { seed: 7, nowMs, retentionDays: 90 };
 const demo = makeDemo(input);
 
 const context: DigestContext = {
-  store: { findStored: async () => new Set() },
+  store: {
+    findStored: async () => new Set(),
+    findStoredVitals: async () => new Set(),
+    listVitalRoutes: async () => [],
+  },
   retentionDays: 90,
+  filters: new FilterBook({ readFilters: async () => [] }),
   scrubRules: DEFAULT_SCRUB_RULES,
   setAside: (_, reason) => {
     throw new Error(reason);

@@ -1,12 +1,12 @@
 /** Two weeks of the demo shop as the envelopes its SDKs would have sent. Equal input, equal bytes. */
 import { hash53 } from "#lib/hash53.ts";
 import type { JsonObject } from "#lib/json.ts";
+import { Random } from "#lib/random.ts";
 import { CHROME, pickAgent } from "./agents.ts";
 import { chooseTimes } from "./choose-times.ts";
 import type { DemoIssue, Moment } from "./demo-issue.ts";
 import { DEMO_ISSUES } from "./issues/index.ts";
 import { makePeople, type Person, pickPerson } from "./people.ts";
-import { Random } from "./random.ts";
 import { releaseAt, type StoryClock, storyClock } from "./story.ts";
 
 export interface DemoInput {

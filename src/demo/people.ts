@@ -1,5 +1,5 @@
 /** The shop's customers. Every address is at example.com. */
-import { Random } from "./random.ts";
+import { Random } from "#lib/random.ts";
 
 export interface Person {
   id: string;

@@ -1,3 +1,5 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
 /**
  * Ingest answers any site's page. Needed on every answer, errors too: without them a browser SDK
  * books a network error, and cannot tell which category a 429 is for.
@@ -7,3 +9,23 @@ export const CORS = {
   "Access-Control-Expose-Headers": "X-Sentry-Error, X-Sentry-Rate-Limits, Retry-After",
   "Cross-Origin-Resource-Policy": "cross-origin",
 };
+
+/** What SDKs may set, plus whatever a user adds with transportOptions.headers. */
+const USUAL_HEADERS =
+  "X-Sentry-Auth, X-Requested-With, Origin, Accept, Content-Type, Authentication, Authorization, Content-Encoding, sentry-trace, baggage";
+
+/** `headers`: who may send here, and with which methods. */
+export function answerPreflight(
+  message: IncomingMessage,
+  response: ServerResponse,
+  headers: Record<string, string>,
+): void {
+  const asked = message.headers["access-control-request-headers"];
+  const extra = asked !== undefined && /^[\w\-, ]{1,1000}$/.test(asked) ? `, ${asked}` : "";
+  response.writeHead(204, {
+    ...headers,
+    "Access-Control-Max-Age": "86400",
+    "Access-Control-Allow-Headers": USUAL_HEADERS + extra,
+  });
+  response.end();
+}

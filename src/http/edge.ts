@@ -1,20 +1,36 @@
 /** The server that owns the port: ingest and health here, everything else goes to web. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { BlockList } from "node:net";
 import type { Duplex } from "node:stream";
 import type { AcceptContext } from "#ingest/accept.ts";
 import { SECOND_MS } from "#lib/time.ts";
+import { clientAddress } from "./client-address.ts";
 import { CORS } from "./cors.ts";
 import { type Health, handleHealth } from "./health.ts";
 import { handleIngest, matchIngestPath } from "./ingest-endpoint.ts";
 import type { WebProxy } from "./proxy.ts";
 import { refuseGarbled } from "./refuse-garbled.ts";
+import { handleRelay, RELAY_PATH, type RelayContext } from "./relay-endpoint.ts";
 import { respondJson } from "./respond.ts";
+import { handleVitals, VITALS_PATH } from "./vitals-endpoint.ts";
+import { handleVitalsScript, VITALS_SCRIPT_PATH, type VitalsScript } from "./vitals-script.ts";
 
 export interface EdgeContext {
   accept: AcceptContext;
+  relay: RelayContext;
+  /** Whose X-Forwarded-For is believed. */
+  trustedProxies?: BlockList | undefined;
+  vitalsScript?: VitalsScript | undefined;
   health: Health;
   web: WebProxy;
-  onError: (error: unknown, what: { method: string; path: string }) => void;
+  onError: (error: unknown, what: FailedRequest) => void;
+}
+
+export interface FailedRequest {
+  method: string;
+  path: string;
+  /** Whose envelope it would have been, as the address says. */
+  projectId: number | undefined;
 }
 
 /** For a whole head of a request: who is slower holds a connection for nothing. */
@@ -40,9 +56,12 @@ export function createEdge(
       answering.set(message.socket, response);
       handle(message, response, context).catch((error: unknown) => {
         const path = pathOf(message.url);
-        context.onError(error, { method: message.method ?? "", path });
+        const projectId = projectOf(message.url);
+        context.onError(error, { method: message.method ?? "", path, projectId });
         if (response.headersSent) return response.destroy();
-        const headers = matchIngestPath(path) === undefined ? {} : CORS;
+        if (path === RELAY_PATH) return respondJson(response, 500, {});
+        const isIngest = matchIngestPath(path) !== undefined || path === VITALS_PATH;
+        const headers = isIngest ? CORS : {};
         const detail = "Something went wrong here; it was logged.";
         respondJson(response, 500, { detail }, headers);
       });
@@ -56,6 +75,13 @@ export function createEdge(
   });
   server.on("upgrade", (message: IncomingMessage, socket: Duplex, head: Buffer) => {
     context.web.upgrade(message, socket, head);
+  });
+  // Node would close the connection without a word.
+  server.on("connect", (_message: IncomingMessage, socket: Duplex) => {
+    socket.on("error", () => socket.destroy());
+    socket.end(
+      "HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD, POST, OPTIONS\r\nConnection: close\r\nContent-Length: 0\r\n\r\n",
+    );
   });
   return server;
 }
@@ -72,8 +98,29 @@ async function handle(
     const query = url.slice(path.length + 1);
     return handleIngest(endpoint, query, message, response, context.accept);
   }
+  if (path === RELAY_PATH) {
+    const query = url.slice(path.length + 1);
+    return handleRelay(query, addressOf(message, context), message, response, context.relay);
+  }
+  if (path === VITALS_PATH) {
+    const query = url.slice(path.length + 1);
+    return handleVitals(query, message, response, context.accept);
+  }
+  if (path === VITALS_SCRIPT_PATH) {
+    return handleVitalsScript(message, response, context.vitalsScript);
+  }
   if (handleHealth(path, message, response, context.health)) return;
-  context.web.forward(message, response);
+  context.web.forward(message, response, addressOf(message, context));
+}
+
+function addressOf({ socket, headers }: IncomingMessage, { trustedProxies }: EdgeContext): string {
+  return clientAddress(socket.remoteAddress, headers["x-forwarded-for"], trustedProxies);
+}
+
+function projectOf(url = "/"): number | undefined {
+  const path = pathOf(url);
+  if (path !== RELAY_PATH) return matchIngestPath(path)?.projectId;
+  return Number(new URLSearchParams(url.slice(path.length)).get("p")) || undefined;
 }
 
 function pathOf(url = "/"): string {

@@ -8,6 +8,7 @@ import type { ServerResponse } from "node:http";
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
 import type { Duplex } from "node:stream";
+import { isFailedDocument, sendFailedDocument } from "./failed-document.ts";
 import { waitingPage } from "./waiting-page.ts";
 
 /** Framework-internal or host-deciding headers that only we may set (CVE-2025-29927 and kin). */
@@ -36,7 +37,8 @@ export class WebProxy {
     this.#port = port;
   }
 
-  forward(message: IncomingMessage, response: ServerResponse): void {
+  /** `clientAddress` is for sign-in limits and the list of sessions. */
+  forward(message: IncomingMessage, response: ServerResponse, clientAddress: string): void {
     const port = this.#port();
     if (port === undefined) return waitingPage(message, response);
     const upstream = request({
@@ -44,10 +46,11 @@ export class WebProxy {
       port,
       method: message.method,
       path: message.url,
-      headers: cleanHeaders(message),
+      headers: cleanHeaders(message, clientAddress),
       agent: this.#agent,
     });
     upstream.on("response", (answer) => {
+      if (isFailedDocument(answer)) return void sendFailedDocument(answer, message, response);
       response.writeHead(answer.statusCode ?? 502, withoutHopByHop(answer.headers));
       // A stream must reach the reader piece by piece, its head before its first piece.
       response.flushHeaders();
@@ -72,7 +75,7 @@ export class WebProxy {
       return;
     }
     const upstream = connect(port, "127.0.0.1", () => {
-      const lines = Object.entries({ ...cleanHeaders(message), ...upgradeHeaders(message) })
+      const lines = Object.entries({ ...cleanHeaders(message, ""), ...upgradeHeaders(message) })
         .flatMap(([name, value]) => [value ?? []].flat().map((one) => `${name}: ${one}`))
         .join("\r\n");
       upstream.write(`${message.method} ${message.url} HTTP/1.1\r\n${lines}\r\n\r\n`);
@@ -88,11 +91,11 @@ export class WebProxy {
   }
 }
 
-function cleanHeaders(message: IncomingMessage): IncomingHttpHeaders {
+function cleanHeaders(message: IncomingMessage, clientAddress: string): IncomingHttpHeaders {
   const headers = withoutHopByHop(message.headers);
   for (const name of STRIPPED) delete headers[name];
-  // The edge is the first hop unless a proxy stands in front; web needs the address it saw.
-  headers["x-lapwing-client"] = message.socket.remoteAddress ?? "";
+  // Nobody else may say it.
+  headers["x-lapwing-client"] = clientAddress;
   // Next.js asks itself again after a redirect, under another Host; this stays.
   headers["x-lapwing-host"] = message.headers.host ?? "";
   return headers;

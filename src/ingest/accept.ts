@@ -3,7 +3,7 @@
  * the envelope would survive a crash. An SDK never sends again, so this does little and refuses
  * only what nobody could use. The second half is digest.ts.
  */
-import type { KeyId, ProjectId } from "#model/ids.ts";
+import type { ProjectId } from "#model/ids.ts";
 import type { ProjectKey } from "#model/project.ts";
 import { admit } from "./admit.ts";
 import { type Answer, acknowledge } from "./answer.ts";
@@ -12,7 +12,13 @@ import type { KeyLookup } from "./key-lookup.ts";
 import type { OutcomeLedger } from "./outcome-ledger.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
 import type { BodyHold, LargeBodies } from "./receive/large-bodies.ts";
-import { type IngestRequest, receive } from "./receive/receive.ts";
+import {
+  type AboutReceived,
+  type IngestRequest,
+  type ReceivedEnvelope,
+  receive,
+} from "./receive/receive.ts";
+import { refuseWhole } from "./refuse-whole.ts";
 import type { SpoolRecord } from "./spool/record.ts";
 
 export interface AcceptContext {
@@ -23,7 +29,18 @@ export interface AcceptContext {
   spool: { append(record: SpoolRecord): Promise<void> };
   maxEnvelopeBytes: number;
   largeBodies: LargeBodies;
+  mirrors: Mirrors;
   nowMs: () => number;
+}
+
+/** Other places that get a copy of what is stored here. Most projects have none. */
+export interface Mirrors {
+  /** undefined when there are none. Never fails: what a mirror cannot take is the mirror's loss. */
+  copy(
+    projectId: ProjectId,
+    received: ReceivedEnvelope,
+    about: AboutReceived,
+  ): Promise<void> | undefined;
 }
 
 export async function accept(request: IngestRequest, context: AcceptContext): Promise<Answer> {
@@ -40,44 +57,39 @@ async function acceptHolding(
   request: IngestRequest,
   context: AcceptContext,
 ): Promise<Answer> {
+  const { endpoint, hops, message } = request;
   const receivedAtMs = context.nowMs();
 
   const early = await authenticateByRequest(request, context.keys);
-  if (!early.ok) return refuseWhole(early.answer, request, undefined, receivedAtMs, context);
+  const caller = { endpoint, key: early.ok ? early.key : undefined, atMs: receivedAtMs };
+  if (!early.ok) return refuseWhole(early.answer, caller, context.refused);
 
   const received = await receive(request, { maxBytes: context.maxEnvelopeBytes, hold });
-  if (!received.ok) return refuseWhole(received.answer, request, early.key, receivedAtMs, context);
+  if (!received.ok) return refuseWhole(received.answer, caller, context.refused);
 
   const { envelope } = received.value;
   const late = await authenticateByDsn(envelope, request, early.key, context.keys);
-  if (!late.ok) return refuseWhole(late.answer, request, early.key, receivedAtMs, context);
+  if (!late.ok) return refuseWhole(late.answer, caller, context.refused);
 
-  const admission = admit(received.value, late.key, context.limiter, receivedAtMs);
+  const about = { receivedAtMs, userAgent: message.headers["user-agent"], hops };
+  return acceptReceived(received.value, late.key, about, context);
+}
+
+/** From where it is known whose it is: the same for what was sent here and what was relayed. */
+export async function acceptReceived(
+  received: ReceivedEnvelope,
+  key: ProjectKey,
+  about: AboutReceived,
+  context: AcceptContext,
+): Promise<Answer> {
+  const admission = admit(received, key, context.limiter, about.receivedAtMs);
   if (!admission.ok) {
     for (const outcome of admission.refused) context.refused.add(outcome);
     return admission.answer;
   }
 
+  const copied = context.mirrors.copy(key.projectId, received, about);
   await context.spool.append(admission.record);
+  if (copied !== undefined) await copied;
   return acknowledge(admission.eventId, admission.rateLimits);
-}
-
-/** A request whose items could not be read, or were not ours to read, counts as one item. */
-function refuseWhole(
-  answer: Answer,
-  { endpoint }: IngestRequest,
-  key: ProjectKey | undefined,
-  atMs: number,
-  context: AcceptContext,
-): Answer {
-  context.refused.add({
-    projectId: key?.projectId ?? (0 as ProjectId),
-    keyId: key?.id ?? (0 as KeyId),
-    category: endpoint === "store" ? "error" : "default",
-    kind: "invalid",
-    reason: answer.reason ?? "internal",
-    atMs,
-    quantity: 1,
-  });
-  return answer;
 }

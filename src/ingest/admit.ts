@@ -8,6 +8,7 @@ import type { EnvelopeItem } from "#protocol/envelope.ts";
 import { categoryOf, quantityOf } from "#protocol/item-kinds.ts";
 import { checkSizes } from "#protocol/limits.ts";
 import type { RateLimit } from "#protocol/rate-limits.ts";
+import { VITALS_ITEM } from "#protocol/vitals.ts";
 import { type Answer, refuse, refuseLimited } from "./answer.ts";
 import { checkEventItem } from "./check-event-item.ts";
 import { isSupported } from "./kinds/index.ts";
@@ -15,6 +16,9 @@ import { type ItemOutcome, outcomeOf } from "./outcome-of.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
 import type { ReceivedEnvelope } from "./receive/receive.ts";
 import type { RecordNote, SpoolRecord } from "./spool/record.ts";
+
+/** Beacons are checked at their own endpoint; in an envelope they would come around it. */
+const OURS_ALONE: Rejection = { kind: "invalid", reason: "internal_item" };
 
 export type Admission =
   | { ok: true; record: SpoolRecord; eventId: string | undefined; rateLimits: RateLimit[] }
@@ -42,6 +46,7 @@ export function admit(
   const note: RecordNote = {};
   const rateLimits = new Map<string, RateLimit>();
   const rejections = items.map((item): Rejection | undefined => {
+    if (item.type === VITALS_ITEM) return OURS_ALONE;
     const category = categoryOf(item.type);
     const limit = limiter.take(category, quantityOf(item));
     if (limit !== undefined) {

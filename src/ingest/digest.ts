@@ -4,13 +4,13 @@
  * crash between the two files costs nothing.
  */
 import { utcDay } from "#lib/time.ts";
-import { reject, type Step } from "#model/outcome.ts";
+import type { Rejection } from "#model/outcome.ts";
 import { isKnownItemType } from "#protocol/item-kinds.ts";
-import { type DigestBatch, type EventKey, eventKeyText } from "#store/ports/digest.ts";
+import type { DigestBatch } from "#store/ports/digest.ts";
 import type { DigestContext } from "./context.ts";
-import { GroupChanges } from "./group-changes.ts";
-import { type DigestedEvent, digestEvent } from "./kinds/event/digest-event.ts";
 import { isSupported } from "./kinds/index.ts";
+import type { BatchParts, CountOutcome } from "./kinds/kind.ts";
+import { openKinds } from "./kinds/open-kinds.ts";
 import { OutcomeLedger } from "./outcome-ledger.ts";
 import { outcomeOf } from "./outcome-of.ts";
 import { readItems, readOutcomes, type SpooledItem } from "./read-items.ts";
@@ -21,68 +21,60 @@ export async function digest(
   includesMeta: boolean,
   context: DigestContext,
 ): Promise<DigestBatch> {
+  // Records that are read again after a crash meet today's filters: what was dropped when they
+  // were read first is known as a number only.
+  await context.filters.refresh();
   const day = utcDay(records[0].record.receivedAtMs);
   const outcomes = new OutcomeLedger();
-  const groups = new GroupChanges();
-  const rows: DigestBatch["events"] = [];
+  const parts: BatchParts = { day, context, count: countInto(outcomes) };
+  const kinds = openKinds(parts);
 
-  const finish = (item: SpooledItem, step: Step<unknown>) =>
-    outcomes.add(
-      outcomeOf(item, step.ok ? undefined : step.outcome, item.owner, item.receivedAtMs),
-    );
-
-  const events: DigestedEvent[] = [];
   for (const read of records) {
     for (const count of readOutcomes(read.record)) outcomes.addCount(count);
-    for (const item of readItems(read, context)) {
-      const step = digestItem(item, context);
-      if (step.ok) events.push(step.value);
-      else finish(item, step);
-    }
+    for (const item of readItems(read, context)) digestItem(item, kinds, parts);
   }
 
-  const stored = await context.store.findStored(day, events.map(keyOf));
-  for (const event of events) {
-    const key = eventKeyText(keyOf(event));
-    if (stored.has(key)) {
-      finish(event.item, reject("invalid", "duplicate"));
-      continue;
-    }
-    stored.add(key);
-    groups.add(event);
-    rows.push(event.row);
-    finish(event.item, { ok: true, value: event });
-  }
-
-  return {
+  const batch: DigestBatch = {
     from: records[0].from,
     to: (records.at(-1) ?? records[0]).to,
     day,
     includesMeta,
-    events: rows,
-    groups: groups.all(),
-    outcomes: outcomes.take(),
+    events: [],
+    groups: [],
+    vitals: [],
+    outcomes: [],
   };
-}
-
-function keyOf({ row }: DigestedEvent): EventKey {
-  return { projectId: row.projectId, eventId: row.eventId };
+  for (const kind of Object.values(kinds)) Object.assign(batch, await kind.finish());
+  batch.outcomes = outcomes.take();
+  return batch;
 }
 
 /** A stage that throws is a bug of ours: the item is set aside and counted, its neighbours go on. */
-function digestItem(item: SpooledItem, context: DigestContext): Step<DigestedEvent> {
-  if (item.refused !== undefined) return { ok: false, outcome: item.refused };
-  if (!isSupported(item.type)) return reject("unsupported", nameOf(item.type));
+function digestItem(
+  item: SpooledItem,
+  kinds: ReturnType<typeof openKinds>,
+  { context, count }: BatchParts,
+): void {
+  if (item.refused !== undefined) return count(item, item.refused);
+  if (!isSupported(item.type)) return count(item, unsupported(item.type));
   try {
-    return digestEvent(item, context);
+    kinds[item.type].add(item);
   } catch (error) {
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    context.setAside(item.position, reason, item.payload);
-    return reject("invalid", "internal");
+    context.setAside(item.position, reason, item.payload, item.owner.projectId);
+    count(item, { kind: "invalid", reason: "internal" });
   }
 }
 
 /** Unknown types share one reason: a sender must not be able to make up rows. */
-function nameOf(itemType: string): string {
-  return isKnownItemType(itemType) ? itemType : "unknown_item";
+function unsupported(itemType: string): Rejection {
+  const reason = isKnownItemType(itemType) ? itemType : "unknown_item";
+  return { kind: "unsupported", reason };
+}
+
+function countInto(outcomes: OutcomeLedger): CountOutcome {
+  return (item, rejection, quantity) => {
+    const outcome = outcomeOf(item, rejection, item.owner, item.receivedAtMs);
+    outcomes.add(quantity === undefined ? outcome : { ...outcome, quantity });
+  };
 }

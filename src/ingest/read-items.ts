@@ -49,7 +49,8 @@ export function readItems({ record, from }: ReadRecord, context: DigestContext):
   const envelope = readEnvelope(record.body);
   if (!envelope.ok) {
     // The edge has read this envelope before it was spooled.
-    context.setAside(from, `The envelope cannot be read again: ${envelope.detail}`, record.body);
+    const why = `The envelope cannot be read again: ${envelope.detail}`;
+    context.setAside(from, why, record.body, record.projectId);
     return [];
   }
   const { value } = envelope;

@@ -7,9 +7,12 @@ export type IssueId = Brand<number, "IssueId">;
 export type UserId = Brand<number, "UserId">;
 export type TokenId = Brand<number, "TokenId">;
 export type SessionId = Brand<number, "SessionId">;
+export type RelayTargetId = Brand<number, "RelayTargetId">;
 
 /** 32 lower-case hex digits. */
 export type EventId = Brand<string, "EventId">;
+/** Of one sample, made by the page that measured it: 32 lower-case hex digits. */
+export type VitalId = Brand<string, "VitalId">;
 
 /**
  * 52 bits of the grouping hash, made from the hash alone. Telemetry rows carry it, so they can be

@@ -10,6 +10,8 @@ export interface Project {
   firstEventAtMs: number | undefined;
   /** Made up by `lapwing demo`: marked wherever it is named, and removed in one click. */
   isDemo: boolean;
+  /** Where Lapwing's own errors go; there is one at most. */
+  isInternal: boolean;
 }
 
 export interface ProjectKey {

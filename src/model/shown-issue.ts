@@ -20,6 +20,8 @@ export interface ShownIssue {
   facetEvents: number;
   /** Undefined when none of its events is kept any more. */
   event: ShownEvent | undefined;
+  /** Which of its kept events is shown, the oldest being 1; undefined when there are too many. */
+  place: { number: number; of: number } | undefined;
 }
 
 export interface IssueChart {
@@ -30,6 +32,8 @@ export interface IssueChart {
   isOpenEnded: boolean;
   fromMs: number;
   toMs: number;
+  /** First seen in this issue and in this time, oldest first. */
+  releases: { release: string; firstSeenMs: number }[];
 }
 
 export interface TagFacet {
@@ -37,7 +41,14 @@ export interface TagFacet {
   /** Events that carry the tag. */
   events: number;
   /** Most frequent first. */
-  values: { value: string; events: number }[];
+  values: FacetValue[];
+}
+
+export interface FacetValue {
+  value: string;
+  events: number;
+  /** Its share of the whole project's events, when it is far more frequent here. */
+  usualShare?: number;
 }
 
 export type EventChoice = "recommended" | "latest" | "oldest";

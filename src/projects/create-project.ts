@@ -8,7 +8,7 @@ import { RESERVED_SLUGS } from "./reserved-slugs.ts";
 /** Creates a project under a free slug made from its name, with its first key. */
 export async function createProject(
   projects: ProjectStore,
-  input: { name: string; platform?: string; isDemo?: boolean },
+  input: { name: string; platform?: string; isDemo?: boolean; isInternal?: boolean },
   nowMs: number,
 ): Promise<{ project: Project; key: ProjectKey }> {
   const name = checkName(input.name);
@@ -17,8 +17,9 @@ export async function createProject(
     const slug = attempt === 1 ? base : `${base}-${attempt}`;
     if (RESERVED_SLUGS.has(slug)) continue;
     const platform = input.platform ?? "other";
-    const { isDemo = false } = input;
-    const project = await projects.create({ slug, name, platform, createdAtMs: nowMs, isDemo });
+    const { isDemo = false, isInternal = false } = input;
+    const words = { slug, name, platform, createdAtMs: nowMs };
+    const project = await projects.create({ ...words, isDemo, isInternal });
     if (project === undefined) continue;
     const key = await projects.createKey({
       projectId: project.id,

@@ -19,6 +19,9 @@ export const CATEGORIES = [
   "trace_metric",
   "trace_metric_byte",
   "internal",
+  // Our own word for samples of the web-vitals beacon. SDKs do not know it, and never hear it:
+  // nothing that they send counts in it.
+  "vital",
 ] as const;
 export type Category = (typeof CATEGORIES)[number];
 

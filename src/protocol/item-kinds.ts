@@ -5,6 +5,7 @@
  */
 import type { JsonObject } from "#lib/json.ts";
 import type { Category } from "./categories.ts";
+import { VITALS_ITEM } from "./vitals.ts";
 
 export interface ItemKind {
   category: Category;
@@ -44,6 +45,8 @@ const KINDS: ReadonlyMap<string, ItemKind> = new Map(
     log: { category: "log_item", counts: "item_count" },
     otel_log: { category: "log_item", counts: "item_count" },
     trace_metric: { category: "trace_metric", counts: "item_count" },
+    // Our own, see protocol/vitals.ts.
+    [VITALS_ITEM]: { category: "vital", counts: "item_count" },
   }),
 );
 

@@ -14,7 +14,11 @@ export function firstChartMs(period: Period): number {
   return Math.floor(period.fromMs / bucketMs) * bucketMs;
 }
 
-export function countForChart(hours: readonly HourCount[], period: Period): IssueChart {
+export function countForChart(
+  hours: readonly HourCount[],
+  period: Period,
+  releases: IssueChart["releases"] = [],
+): IssueChart {
   const bucketMs = chartBucketMs(period);
   const firstMs = firstChartMs(period);
   const buckets: IssueChart["buckets"] = [];
@@ -26,7 +30,7 @@ export function countForChart(hours: readonly HourCount[], period: Period): Issu
     if (bucket !== undefined) bucket.events += events;
   }
   const { fromMs, toMs, isOpenEnded } = period;
-  return { bucketMs, buckets, isOpenEnded, fromMs, toMs };
+  return { bucketMs, buckets, isOpenEnded, fromMs, toMs, releases };
 }
 
 function chartBucketMs({ fromMs, toMs }: Period): number {

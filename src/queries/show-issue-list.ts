@@ -73,8 +73,10 @@ export async function showIssueList(
   const environments = (await store.issues.countValues("environment", { projectIds }, 50)).map(
     ({ value }) => value,
   );
-  const hasEvents = projects.some(({ firstEventAtMs }) => firstEventAtMs !== undefined);
-  const key = hasEvents ? undefined : await findKey(store, projects);
+  // Among others, Lapwing's own project neither waits for anything nor is to be tried.
+  const tried = projectSlug === undefined ? projects.filter((one) => !one.isInternal) : projects;
+  const hasEvents = tried.some(({ firstEventAtMs }) => firstEventAtMs !== undefined);
+  const key = hasEvents ? undefined : await findKey(store, tried);
   const frame = { projects, environments, lastIssueId, hasEvents, key };
   const read = readAsk(question, nowMs);
   if (!read.ok) return { ...NOTHING, ...frame, terms: read.terms, problem: read.problem };

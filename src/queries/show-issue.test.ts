@@ -19,7 +19,13 @@ const CRUMBS = { breadcrumbs: { values: [{ message: "click" }] } };
 
 const EVENTS: TestEvent[] = [
   { eventId: id("1"), groupId: 1, atMs: NOW_MS - 3 * DAY_MS, payload: STACK },
-  { eventId: id("2"), groupId: 1, atMs: NOW_MS - 30 * HOUR_MS, payload: { ...STACK, ...USER } },
+  {
+    eventId: id("2"),
+    groupId: 1,
+    atMs: NOW_MS - 30 * HOUR_MS,
+    release: "1.1",
+    payload: { ...STACK, ...USER },
+  },
   {
     eventId: id("3"),
     groupId: 1,
@@ -30,6 +36,7 @@ const EVENTS: TestEvent[] = [
     eventId: id("4"),
     groupId: 1,
     atMs: NOW_MS - 2 * HOUR_MS,
+    release: "1.2",
     payload: { ...STACK, ...USER, ...CRUMBS },
   },
   { eventId: id("5"), groupId: 1, atMs: NOW_MS - HOUR_MS, tags: [["shard", "2"]] },
@@ -81,6 +88,14 @@ describe("the event that is shown", () => {
   });
 });
 
+test.each([
+  ["oldest", 1],
+  [id("2"), 2],
+  ["latest", 5],
+])("%s is event %i of 5", async (event, number) => {
+  expect((await show({ event }))?.place).toEqual({ number, of: 5 });
+});
+
 describe("nothing is shown", () => {
   test.each([
     ["of an unknown issue", { issue: "SHOP-99" }],
@@ -104,6 +119,16 @@ test("the chart counts every event once, in buckets of four hours for 14 days", 
   expect(chart?.bucketMs).toBe(4 * HOUR_MS);
   expect(chart?.buckets.reduce((sum, { events }) => sum + events, 0)).toBe(5);
   expect(chart?.isOpenEnded).toBe(true);
+});
+
+test("releases are marked where they were first seen in the chart's time", async () => {
+  const releases = (await show())?.chart.releases;
+  expect(releases).toEqual([
+    { release: "1.1", firstSeenMs: NOW_MS - 30 * HOUR_MS },
+    { release: "1.2", firstSeenMs: NOW_MS - 2 * HOUR_MS },
+  ]);
+  const short = await show({ period: lastPeriod("24h", DAY_MS, NOW_MS) });
+  expect(short?.chart.releases.map(({ release }) => release)).toEqual(["1.2"]);
 });
 
 test("the last day is held against the day before", async () => {

@@ -205,3 +205,35 @@ test("without projects there is nothing to show", async () => {
   for (const id of [shop, blog]) await under.store.projects.delete(id);
   expect(await show()).toMatchObject({ projects: [], attention: [] });
 });
+
+describe("Lapwing's own project", () => {
+  const create = async () => {
+    const words = { slug: "lapwing", name: "Lapwing", platform: "other", createdAtMs: 0 };
+    const project = await under.store.projects.create({ ...words, isInternal: true });
+    if (project === undefined) throw new Error("not created");
+    return project.id;
+  };
+  const slugs = (overview: Overview) => overview.projects.map(({ project }) => project.slug);
+
+  test("is not there while nothing is wrong with it, however long it was silent", async () => {
+    const lapwing = await create();
+    expect(slugs(await show())).toEqual(["blog", "shop"]);
+    await under.write([ago(10 * DAY_MS, { projectId: lapwing, group: 1 })]);
+    expect(slugs(await show())).toEqual(["blog", "shop"]);
+  });
+
+  test("is there with a new issue", async () => {
+    const lapwing = await create();
+    await under.write([ago(HOUR_MS, { projectId: lapwing, group: 1 })]);
+    const overview = await show();
+    expect(nowOf(overview, "lapwing")?.kind).toBe("new");
+    expect(overview.attention.map(({ project }) => project.slug)).toEqual(["lapwing"]);
+  });
+
+  test("does not count in what was not stored", async () => {
+    const lapwing = await create();
+    const dropped = { kind: "unsupported", reason: "session", category: "session" } as const;
+    await under.write([], [accepted(lapwing, dropped), accepted(shop, dropped)]);
+    expect((await show()).notStored.items).toBe(1);
+  });
+});

@@ -35,6 +35,7 @@ export async function showOverview(
   if (projects.length === 0) return { ...NOTHING, window };
   const { fromMs, toMs } = window;
   const projectIds = projects.map(({ id }) => id);
+  const ownIds = projects.filter(({ isInternal }) => !isInternal).map(({ id }) => id);
   const filter = { projectIds, environment, fromMs, toMs };
   const [hours, users, counts, top, outcomes, environments] = await Promise.all([
     store.activity.countByHour({
@@ -46,17 +47,19 @@ export async function showOverview(
     store.activity.countIssues(filter),
     store.activity.topIssues(filter, ISSUES_PER_PROJECT),
     store.outcomes.sum({ fromMs, toMs }),
-    store.issues.countValues("environment", { projectIds }, MOST_ENVIRONMENTS),
+    store.issues.countValues("environment", { projectIds: ownIds }, MOST_ENVIRONMENTS),
   ]);
   const facts = await gatherFacts(store, { projects, window, nowMs, hours, counts, top });
   const usersOf = new Map(users.map((row) => [row.projectId, row.users]));
   const shown = facts
     .map((one) => countProject(one, usersOf.get(one.project.id) ?? 0))
+    // Lapwing's own project is here when something is wrong with it.
+    .filter(({ project, now }) => !project.isInternal || now.kind !== "quiet")
     .toSorted((a, b) => urgencyOf(a.now) - urgencyOf(b.now) || b.users - a.users);
   return {
     projects: shown,
     totals: sumCounts(shown),
-    notStored: sumNotStored(outcomes, new Set(projectIds)),
+    notStored: sumNotStored(outcomes, new Set(ownIds)),
     attention: facts.flatMap(listAttention).toSorted(byUsers).slice(0, ATTENTION_ROWS),
     window,
     environments: environments.map(({ value }) => value),

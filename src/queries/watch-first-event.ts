@@ -9,7 +9,7 @@ import { findProject } from "./find-project.ts";
 export interface FirstEventWatch {
   /** The issue of the first event, once there is one. */
   issueId: IssueId | undefined;
-  /** Requests that came and were not taken, by reason; of unknown keys too. */
+  /** What came and was not stored, by reason; refused requests of unknown keys too. */
   refused: { reason: string; requests: number; ofProject: boolean }[];
 }
 
@@ -33,10 +33,13 @@ export async function watchFirstEvent(
 /** 0: a request that carried no key of ours. */
 const NO_PROJECT = 0 as ProjectId;
 
+/** A filter's word is on the page too: who tries it out from a crawler or localhost learns why. */
+const NOT_STORED: ReadonlySet<OutcomeSum["kind"]> = new Set(["invalid", "filtered"]);
+
 function refusedOf(sums: OutcomeSum[], projectId: ProjectId): FirstEventWatch["refused"] {
   return [projectId, NO_PROJECT].flatMap((of) => {
     const ofProject = of === projectId;
-    const own = sums.filter((sum) => sum.projectId === of && sum.kind === "invalid");
+    const own = sums.filter((sum) => sum.projectId === of && NOT_STORED.has(sum.kind));
     return [...Map.groupBy(own, ({ reason }) => reason)].map(([reason, rows]) => ({
       reason,
       ofProject,

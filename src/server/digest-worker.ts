@@ -1,6 +1,7 @@
 /** The digest's thread: the only writer of telemetry. Started and watched by digest-thread.ts. */
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
+import { FilterBook } from "#ingest/filter-book.ts";
 import { DEFAULT_SCRUB_RULES } from "#ingest/scrub/rules.ts";
 import { DeadLetters } from "#ingest/spool/dead-letters.ts";
 import { SpoolReader } from "#ingest/spool/reader.ts";
@@ -11,8 +12,10 @@ import { openDigestStore } from "#store/open.ts";
 import { runDigestLoop } from "./digest-loop.ts";
 import type { DigestThreadData, DigestThreadMessage } from "./digest-thread.ts";
 import { createLog } from "./log.ts";
+import { reportToEdge } from "./reporting/report-channel.ts";
 
 const data = workerData as DigestThreadData;
+reportToEdge();
 const log = createLog(data.logLevel, "digest");
 const deadLetters = new DeadLetters(join(data.dataFolder, "dead-letters"));
 const state = new SpoolState(data.state);
@@ -55,11 +58,13 @@ await runDigestLoop({
   context: {
     store,
     retentionDays: data.retentionDays,
+    filters: new FilterBook(store),
     scrubRules: DEFAULT_SCRUB_RULES,
-    setAside(at, reason, bytes) {
+    setAside(at, reason, bytes, projectId) {
       const name = `${String(segmentOf(at)).padStart(10, "0")}-${offsetOf(at)}`;
       deadLetters.put(name, reason, bytes);
-      log.error({ name, reason: reason.split("\n")[0] }, "an item was set aside in dead-letters");
+      const why = reason.split("\n")[0];
+      log.error({ name, reason: why, projectId }, "an item was set aside in dead-letters");
     },
   },
 });

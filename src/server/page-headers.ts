@@ -10,9 +10,13 @@ export const HOST_HEADER = "x-lapwing-host";
 /** Stands for a document; Next.js hides from components whether a payload was asked for. */
 export const DOCUMENT_HEADER = "x-lapwing-document";
 
+/** The request's own span, when it is traced: "trace id-span id". */
+export const TRACE_HEADER = "x-lapwing-trace";
+
 export function setPageHeaders({ headers, url = "/" }: IncomingMessage, publicUrl: string): void {
   headers[PATH_HEADER] = withoutPayloadMark(url);
   delete headers[DOCUMENT_HEADER];
+  delete headers[TRACE_HEADER];
   if (headers.rsc === undefined && headers["next-action"] === undefined) {
     headers[DOCUMENT_HEADER] = "1";
   }

@@ -16,13 +16,20 @@ import { LargeBodies } from "#ingest/receive/large-bodies.ts";
 import { recoverSpool } from "#ingest/spool/recover.ts";
 import { SpoolState } from "#ingest/spool/shared-state.ts";
 import { SpoolWriter } from "#ingest/spool/writer.ts";
+import { readAddressList } from "#lib/address-list.ts";
 import { AppError } from "#lib/app-error.ts";
 import { SECOND_MS } from "#lib/time.ts";
+import { AddressLimiter } from "#relay/address-limiter.ts";
+import { FirstKeyLookup } from "#relay/first-key-lookup.ts";
+import { MirrorCopies } from "#relay/mirror-copies.ts";
 import { migrateStore, openStore } from "#store/open.ts";
 import { lockDataFolder, writeRunningInstance } from "./data-lock.ts";
 import { DigestThread } from "./digest-thread.ts";
 import { healthOf } from "./health.ts";
 import type { Log } from "./log.ts";
+import { readVitalsScript } from "./read-vitals-script.ts";
+import { startRelay } from "./relay.ts";
+import { startReporting } from "./reporting/start-reporting.ts";
 import { WebChild } from "./web-child.ts";
 import { SETUP_CODE_VARIABLE } from "./web-context.ts";
 
@@ -67,6 +74,9 @@ export async function startServer(config: Config, options: StartOptions): Promis
   });
   digest.spoolIsReady();
 
+  const relay = await startRelay(config, store.relay, log);
+  const { forwarder } = relay;
+  let url = publicUrlOf(config);
   const accept: AcceptContext = {
     keys: new KeyLookup(store.projects),
     limiter: new RateLimiter(config.ratePerMinute),
@@ -74,14 +84,33 @@ export async function startServer(config: Config, options: StartOptions): Promis
     spool,
     maxEnvelopeBytes: config.maxEnvelopeBytes,
     largeBodies: new LargeBodies(),
+    mirrors: new MirrorCopies(forwarder, (error) => log.error({ err: error }, "a copy failed")),
     nowMs: Date.now,
   };
   const environment = environmentOf(config);
-  const web = new WebChild({ dev: options.dev, environment, log });
+  const firstKeys = new FirstKeyLookup(store.projects);
+  const onKeysChanged = () => {
+    accept.keys.forget();
+    firstKeys.forget();
+  };
+  const reporting = await startReporting(config, store, () => url);
+  const { onReport } = reporting;
+  const web = new WebChild({ dev: options.dev, environment, log, onKeysChanged, onReport });
   digest.onNotices = (notices) => web.tell({ what: "brought", notices });
   const proxy = new WebProxy(() => web.port);
   const server = createEdge({
     accept,
+    relay: {
+      accept,
+      forwarder,
+      firstKeys,
+      limiter: new AddressLimiter(config.relayRate),
+      origins: config.relayOrigins,
+      regions: config.relayRegions,
+      publicUrl: () => url,
+    },
+    trustedProxies: readAddressList(config.trustedProxies),
+    vitalsScript: readVitalsScript(log),
     health: healthOf({ spool, state, digest, web }),
     web: proxy,
     onError: (error, what) => log.error({ err: error, ...what }, "a request failed"),
@@ -95,7 +124,8 @@ export async function startServer(config: Config, options: StartOptions): Promis
 
   async function closeAll(): Promise<void> {
     clearInterval(everySecond);
-    await web.stop();
+    reporting.close();
+    await Promise.all([web.stop(), relay.stop()]);
     await flushRefused(accept.refused, spool, Date.now()).catch(() => {});
     await spool.close();
     await digest.stop(STOP_DIGEST_MS);
@@ -108,7 +138,8 @@ export async function startServer(config: Config, options: StartOptions): Promis
     await closeAll();
     throw error;
   });
-  const url = publicUrlOf({ ...config, port });
+  url = publicUrlOf({ ...config, port });
+  reporting.start(port);
   writeRunningInstance(config.data, { pid: process.pid, url });
   // Known only now when the operating system chose it; DSNs and cookies are made from it.
   environment.LAPWING_PORT = String(port);
@@ -121,6 +152,8 @@ export async function startServer(config: Config, options: StartOptions): Promis
     async stop() {
       // Live streams never finish by themselves.
       web.tell({ what: "closing" });
+      // To ourselves: while we still listen.
+      await reporting.stop();
       await closeListener(server);
       await closeAll();
     },

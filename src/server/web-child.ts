@@ -4,16 +4,29 @@ import { fileURLToPath } from "node:url";
 import { SECOND_MS } from "#lib/time.ts";
 import type { DigestNotice } from "#model/digest-notice.ts";
 import type { Log } from "./log.ts";
+import type { OnReport, ServerReport } from "./reporting/report-channel.ts";
 
 export interface WebChildOptions {
   dev: boolean;
   /** Settings for the child, as environment variables. */
   environment: Record<string, string>;
   log: Log;
+  /** A person has changed keys: what is remembered of them is out of date. */
+  onKeysChanged: () => void;
+  onReport: OnReport;
 }
 
 /** What the edge tells web while both run. */
-export type WebMessage = { what: "brought"; notices: DigestNotice[] } | { what: "closing" };
+export type WebMessage =
+  | { what: "brought"; notices: DigestNotice[] }
+  | { what: "keys forgotten"; question: number }
+  | { what: "closing" };
+
+/** What web tells the edge; a question is answered with its number. */
+export type WebReport =
+  | { what: "listening"; port: number }
+  | { what: "keys changed"; question: number }
+  | { what: "report"; report: ServerReport };
 
 /** The first restart is immediate: a page must be back within seconds. */
 const BACKOFF_MS = [0, 250, 500, 1000, 2000, 5000, 10_000];
@@ -55,9 +68,15 @@ export class WebChild {
       execArgv: this.#options.dev ? [] : [`--max-old-space-size=${HEAP_MEBIBYTES}`],
     });
     this.#child = child;
-    child.on("message", (message: { port: number }) => {
-      this.#port = message.port;
-      this.#ready.resolve();
+    child.on("message", (report: WebReport) => {
+      if (report.what === "listening") {
+        this.#port = report.port;
+        this.#ready.resolve();
+        return;
+      }
+      if (report.what === "report") return this.#options.onReport(report.report);
+      this.#options.onKeysChanged();
+      this.tell({ what: "keys forgotten", question: report.question });
     });
     child.on("error", (error) => this.#options.log.error({ err: error }, "web cannot be started"));
     child.on("exit", (code, signal) => {

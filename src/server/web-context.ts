@@ -1,8 +1,11 @@
 /** What pages and API handlers work with; opened once per web process. */
 import type { Auth } from "#accounts/auth.ts";
 import { type Config, publicUrlOf, readConfig } from "#config.ts";
+import type { DemoProgress } from "#model/demo-progress.ts";
 import { openStore } from "#store/open.ts";
 import type { Store } from "#store/ports/store.ts";
+import { announceKeyChanges } from "./announce-key-changes.ts";
+import { tellKeysChanged } from "./tell-edge.ts";
 
 export interface WebContext {
   config: Config;
@@ -13,6 +16,8 @@ export interface WebContext {
   auth: () => Promise<Auth>;
   /** What the terminal shows while there is no owner and others can reach the page. */
   setupCode: string | undefined;
+  /** While somebody makes the demo here: how far it is. */
+  demoProgress: DemoProgress | undefined;
 }
 
 /** From `lapwing start` to the web process it starts; not a setting. */
@@ -33,7 +38,9 @@ export async function closeWebContext(): Promise<void> {
 function open(): WebContext {
   const config = readConfig(process.env);
   if (!config.ok) throw new Error(config.problems.join("\n"));
-  const store = openStore({ dataFolder: config.value.data });
+  const opened = openStore({ dataFolder: config.value.data });
+  const projects = announceKeyChanges(opened.projects, tellKeysChanged);
+  const store: Store = { ...opened, projects };
   const publicUrl = publicUrlOf(config.value);
   let auth: Promise<Auth> | undefined;
   return {
@@ -42,6 +49,7 @@ function open(): WebContext {
     nowMs: Date.now,
     publicUrl,
     setupCode: process.env[SETUP_CODE_VARIABLE],
+    demoProgress: undefined,
     auth() {
       // Loaded when it is first needed: it takes longer to load than the rest of web together.
       auth ??= import("#accounts/auth.ts").then(({ makeAuth }) => makeAuth(store, publicUrl));

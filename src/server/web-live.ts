@@ -17,7 +17,7 @@ export function startWebLive(context: WebContext) {
   };
   process.on("message", (message: WebMessage) => {
     if (message.what === "brought") hub.publish(message.notices);
-    else hub.close();
+    else if (message.what === "closing") hub.close();
   });
   return {
     /** False when the request is for somebody else. */

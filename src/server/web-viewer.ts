@@ -3,7 +3,8 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import type { Viewer } from "#model/viewer.ts";
-import { DOCUMENT_HEADER, HOST_HEADER, PATH_HEADER } from "./page-headers.ts";
+import type { TraceParent } from "#reporting/make-transaction.ts";
+import { DOCUMENT_HEADER, HOST_HEADER, PATH_HEADER, TRACE_HEADER } from "./page-headers.ts";
 import { viewerOfCookie } from "./session-viewer.ts";
 import { webContext } from "./web-context.ts";
 
@@ -28,4 +29,10 @@ export async function hostOfRequest(): Promise<string> {
 /** The browser asked for a document, not for a payload that goes into the page it shows. */
 export async function isDocumentVisit(): Promise<boolean> {
   return (await headers()).has(DOCUMENT_HEADER);
+}
+
+/** Of the request that makes this page, when it is one of the traced ones. */
+export async function traceOfRequest(): Promise<TraceParent | undefined> {
+  const [traceId, spanId] = (await headers()).get(TRACE_HEADER)?.split("-") ?? [];
+  return traceId === undefined || spanId === undefined ? undefined : { traceId, spanId };
 }

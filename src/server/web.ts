@@ -3,9 +3,16 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import next from "next";
+import type { ApiContext } from "#http/api/api-call.ts";
 import { handleApi } from "#http/api/handle-api.ts";
+import { createLog } from "./log.ts";
 import { setPageHeaders } from "./page-headers.ts";
 import { passTime } from "./pass-time.ts";
+import { setOnReport } from "./reporting/report-channel.ts";
+import { reportProcessErrors } from "./reporting/report-process-errors.ts";
+import { reportRequestErrors } from "./reporting/report-request-error.ts";
+import { traceRequest } from "./reporting/trace-request.ts";
+import type { WebReport } from "./web-child.ts";
 import { closeWebContext, webContext } from "./web-context.ts";
 import { startWebLive } from "./web-live.ts";
 
@@ -37,13 +44,24 @@ const handleUpgrade = app.getUpgradeHandler();
 const context = webContext();
 const live = startWebLive(context);
 passTime(context);
+setOnReport((report) => {
+  if (process.connected) process.send?.({ what: "report", report } satisfies WebReport);
+});
+reportProcessErrors();
+reportRequestErrors(context.publicUrl);
+const log = createLog(context.config.logLevel, "web");
+const api: ApiContext = {
+  ...context,
+  onError: (error, what) => log.error({ err: error, ...what }, "an API request failed"),
+};
 
 server.on("request", (message, response) => {
-  if (message.url?.startsWith("/api/0/")) void handleApi(message, response, context);
+  if (message.url?.startsWith("/api/0/")) void handleApi(message, response, api);
   else if (!live.handle(message, response)) {
     setPageHeaders(message, context.publicUrl);
+    traceRequest(message, response);
     void handlePage(message, response);
   }
 });
 server.on("upgrade", (message, socket, head) => void handleUpgrade(message, socket, head));
-process.send?.({ port });
+process.send?.({ what: "listening", port } satisfies WebReport);

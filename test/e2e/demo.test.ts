@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "#test/support/browser.ts";
 import { signIn } from "#test/support/demo-server.ts";
-import { Lapwing, runCli } from "#test/support/lapwing.ts";
+import { Lapwing, runCli, waitUntil } from "#test/support/lapwing.ts";
 
 let server: Lapwing;
 let browser: Browser;
@@ -22,9 +22,17 @@ afterAll(async () => {
   await server?.remove();
 });
 
-test("a button in the empty state makes the demo project and leads to its issues", async () => {
+test("a button in the empty state makes the demo project, says how far it is, and leads there", async () => {
   await page.goto("/");
   await page.getByRole("button", { name: "Try it with demo data" }).click();
+  await page.getByRole("button", { name: "Making the demo" }).waitFor();
+  const numbers = new Set<string>();
+  await waitUntil("the number of sent events moves", async () => {
+    const words = await page.locator(".demo-progress").textContent();
+    const sent = /([\d,]+) of [\d,]+ events sent/.exec(words ?? "")?.[1];
+    if (sent !== undefined) numbers.add(sent);
+    return numbers.size >= 2;
+  });
   await page.waitForURL("**/demo-shop/issues", { timeout: 100_000 });
   await page.getByText("UpstreamTimeoutError").waitFor();
   await page.getByText("This is the demo project.").waitFor();
@@ -40,6 +48,21 @@ test("one click removes it, and the button is back", async () => {
   await page.getByRole("button", { name: "Try it with demo data" }).waitFor();
   const answer = await context.request.get("/demo-shop/issues");
   expect(answer.status()).toBe(404);
+});
+
+test("without JavaScript the button makes it too", async () => {
+  const plain = await browser.newContext({
+    baseURL: server.url,
+    javaScriptEnabled: false,
+    storageState: await context.storageState(),
+  });
+  const form = await plain.newPage();
+  await form.goto("/");
+  await form.getByRole("button", { name: "Try it with demo data" }).click({ timeout: 100_000 });
+  await form.waitForURL("**/demo-shop/issues", { timeout: 100_000 });
+  await form.getByRole("button", { name: "Remove demo" }).click();
+  await form.waitForURL((url) => url.pathname === "/");
+  await plain.close();
 });
 
 test("the command line makes it on the running server, once, and removes it", async () => {

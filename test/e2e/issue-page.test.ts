@@ -217,12 +217,36 @@ describe("keys", () => {
   });
 });
 
-test("first and latest lead to their events", async () => {
+test("first and latest lead to their events, and the place among them is shown", async () => {
   await page.goto(path());
   await page.getByRole("link", { name: "First" }).click();
   await minutesTag(30).waitFor();
+  await page.getByText("1 of 3", { exact: true }).waitFor();
   await page.getByRole("link", { name: "Latest" }).click();
   await minutesTag(10).waitFor();
+  await page.getByText("3 of 3", { exact: true }).waitFor();
+});
+
+test("the chart marks where a release was first seen", async () => {
+  await goLive(path());
+  const releases = page.getByRole("list", { name: "First event of each release" });
+  expect(await releases.getByRole("listitem").allTextContents()).toEqual([
+    expect.stringMatching(/^2026\.11\.5, \d{4}-\d\d-\d\d \d\d:\d\d$/),
+  ]);
+});
+
+test("from a list the way leads on to its other issues", async () => {
+  await page.goto(`/${shop.slug}/issues?sort=firstSeen`);
+  const [first = "", second = ""] = await page.locator(".ir .open").allTextContents();
+  await page.locator(".ir .open").first().click();
+  await page.getByText("1 of 2", { exact: true }).waitFor();
+  expect(first).toContain(await page.locator(".ttl-t").textContent());
+  expect(await page.getByRole("button", { name: "Previous issue" }).isDisabled()).toBe(true);
+  await page.getByRole("link", { name: "Next issue" }).click();
+  await page.getByText("2 of 2", { exact: true }).waitFor();
+  expect(second).toContain(await page.locator(".ttl-t").textContent());
+  await page.getByRole("link", { name: "Previous issue" }).click();
+  await page.getByText("1 of 2", { exact: true }).waitFor();
 });
 
 test.each(["json", "markdown"])("the event as %s is plain text", async (format) => {
@@ -267,6 +291,18 @@ test.each([
   const response = await page.goto(await address());
   expect(response?.status()).toBe(404);
   await page.getByText("There is no page at this address").waitFor();
+});
+
+test("a page that is not there starts at its project, and searches for what was meant", async () => {
+  await page.goto(`/${shop.slug}/isues/SHOP-1`);
+  const crumbs = page.getByRole("navigation", { name: "Breadcrumb" });
+  expect(await crumbs.getByRole("link").allTextContents()).toEqual(["Shop"]);
+  const box = page.getByRole("textbox", { name: "Search issues" });
+  expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await box.inputValue()).toBe("SHOP-1");
+  await page.locator(".sug").getByText("offer is undefined").waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/${shop.slug}/issues/SHOP-1`);
 });
 
 async function latestId(): Promise<string> {

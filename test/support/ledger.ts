@@ -13,14 +13,7 @@ export interface Stored {
 }
 
 export function readStored(data: string): Stored {
-  const folder = join(data, "telemetry");
-  const eventIds = readdirSync(folder)
-    .filter((name) => name.endsWith(".db"))
-    .flatMap((name) =>
-      ask(join(folder, name), "SELECT lower(hex(event_id)) AS id FROM event").map(({ id }) =>
-        String(id),
-      ),
-    );
+  const eventIds = readIds(data, "SELECT lower(hex(event_id)) AS id FROM event");
   const meta = join(data, "meta.db");
   const sum = (sql: string) => Number(ask(meta, sql)[0]?.sum ?? 0);
   return {
@@ -35,6 +28,19 @@ export function readStored(data: string): Stored {
       ).map(({ name, quantity }) => [String(name), Number(quantity)]),
     ),
   };
+}
+
+/** Of samples of web vitals, as stored. */
+export function readVitalIds(data: string): string[] {
+  return readIds(data, "SELECT lower(hex(vital_id)) AS id FROM vital");
+}
+
+/** From the files of all days, duplicates kept. */
+function readIds(data: string, sql: string): string[] {
+  const folder = join(data, "telemetry");
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".db"))
+    .flatMap((name) => ask(join(folder, name), sql).map(({ id }) => String(id)));
 }
 
 function ask(path: string, sql: string): Record<string, unknown>[] {

@@ -23,6 +23,16 @@ export function addKey(data: string, projectId: number, { enabled = true } = {})
   return publicKey;
 }
 
+/** A relay target as no command would make it. */
+export function insertTarget(data: string, projectId: number, dsn: string): number {
+  return insert(
+    data,
+    `INSERT INTO relay_target (project_id, dsn, mode, delivery, is_internal, created_at_ms)
+     VALUES (?, ?, 'upstream', 'spooled', 0, 0)`,
+    [projectId, dsn],
+  );
+}
+
 /** The new row's id. */
 function insert(data: string, sql: string, values: (string | number)[]): number {
   const db = new DatabaseSync(join(data, "meta.db"), { timeout: 5000 });

@@ -5,12 +5,20 @@ import { redirect } from "next/navigation";
 import { addDemo } from "#demo/add-demo.ts";
 import { removeDemo } from "#demo/remove-demo.ts";
 import { webAction } from "#server/web-action.ts";
+import { webContext } from "#server/web-context.ts";
 import type { DemoOutcome } from "#ui/demo/demo-outcome.ts";
 
 const add = webAction(async ({ viewer, store, config, nowMs }) => {
-  const { slug } = await addDemo(viewer, store, config, nowMs);
-  revalidatePath("/", "layout");
-  redirect(`/${slug}/issues`);
+  const context = webContext();
+  try {
+    const { slug } = await addDemo(viewer, store, config, nowMs, (sent, total) => {
+      context.demoProgress = { sent, total };
+    });
+    revalidatePath("/", "layout");
+    redirect(`/${slug}/issues`);
+  } finally {
+    context.demoProgress = undefined;
+  }
 });
 
 const remove = webAction(async ({ viewer, store }) => {

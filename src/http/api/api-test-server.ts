@@ -12,6 +12,7 @@ import { SCOPES, type Scope } from "#model/account.ts";
 import type { EventId, GroupId, ProjectId } from "#model/ids.ts";
 import type { Project, ProjectKey } from "#model/project.ts";
 import { SPOOL_START, type SpoolPosition } from "#model/spool-position.ts";
+import type { VitalSample } from "#model/vital.ts";
 import { createProject } from "#projects/create-project.ts";
 import type { Level } from "#protocol/level.ts";
 import type {
@@ -143,6 +144,17 @@ export class ApiTestServer {
     }
     await digest.close();
   }
+
+  async addVitals(vitals: VitalSample[]): Promise<void> {
+    const digest = this.#stores.openDigestStore({ dataFolder: this.#folder });
+    for (const [day, ofDay] of Map.groupBy(vitals, ({ receivedMs }) => utcDay(receivedMs))) {
+      const to = (this.#at + 1) as SpoolPosition;
+      const batch = batchOf(0 as ProjectId, day, [], this.#at, to);
+      await digest.write({ ...batch, vitals: ofDay });
+      this.#at = to;
+    }
+    await digest.close();
+  }
 }
 
 function batchOf(
@@ -159,6 +171,7 @@ function batchOf(
     includesMeta: true,
     events: events.map((event) => rowOf(projectId, event)),
     groups: events.map((event) => changeOf(projectId, event)),
+    vitals: [],
     outcomes: [],
   };
 }

@@ -119,3 +119,21 @@ test("a key comes with its DSN", async () => {
     },
   ]);
 });
+
+test("inbound filters say whether they are on", async () => {
+  const { body } = await api.get("projects/lapwing/shop/filters/");
+  expect(body).toHaveLength(7);
+  expect(body).toContainEqual({
+    id: "web-crawlers",
+    active: true,
+    name: "Web crawlers",
+    description: expect.any(String),
+  });
+  const isActive = (filters: { id: string; active: boolean }[], id: string) =>
+    filters.find((filter) => filter.id === id)?.active;
+  expect(isActive(body, "localhost")).toBe(false);
+  await api.store.filters.switchFamily(shop.id, "localhost", true);
+  const { body: after } = await api.get(`projects/lapwing/${shop.id}/filters`);
+  expect(isActive(after, "localhost")).toBe(true);
+  expect((await api.get("projects/lapwing/nothing/filters/")).status).toBe(404);
+});

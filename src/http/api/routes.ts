@@ -5,15 +5,18 @@ import { listIssueEvents } from "./endpoints/list-issue-events.ts";
 import { listIssueTags } from "./endpoints/list-issue-tags.ts";
 import { listOrganizationIssues } from "./endpoints/list-organization-issues.ts";
 import { listOrganizations } from "./endpoints/list-organizations.ts";
+import { listProjectFilters } from "./endpoints/list-project-filters.ts";
 import { listProjectIssues } from "./endpoints/list-project-issues.ts";
 import { listProjectKeys } from "./endpoints/list-project-keys.ts";
 import { listProjects } from "./endpoints/list-projects.ts";
+import { listVitalSamples } from "./endpoints/list-vital-samples.ts";
 import { showIssue } from "./endpoints/show-issue.ts";
 import { showIssueEvent } from "./endpoints/show-issue-event.ts";
 import { showOrganization } from "./endpoints/show-organization.ts";
 import { showProject } from "./endpoints/show-project.ts";
 import { showProjectEvent } from "./endpoints/show-project-event.ts";
 import { showProjectEventJson } from "./endpoints/show-project-event-json.ts";
+import { showProjectVitals } from "./endpoints/show-project-vitals.ts";
 import { showRoot } from "./endpoints/show-root.ts";
 import { showShortId } from "./endpoints/show-short-id.ts";
 
@@ -35,9 +38,12 @@ export const ROUTES: readonly ApiRoute[] = [
   get("/projects/", "project", listProjects),
   get("/projects/{org}/{project}/", "project", showProject),
   get("/projects/{org}/{project}/keys/", "project", listProjectKeys),
+  get("/projects/{org}/{project}/filters/", "project", listProjectFilters),
   get("/projects/{org}/{project}/issues/", "event", listProjectIssues),
   get("/projects/{org}/{project}/events/{event}/", "event", showProjectEvent),
   get("/projects/{org}/{project}/events/{event}/json/", "event", showProjectEventJson),
+  get("/projects/{org}/{project}/vitals/", "event", showProjectVitals),
+  get("/projects/{org}/{project}/vitals/samples/", "event", listVitalSamples),
   ...issueRoutes(""),
   // Sentry's newer addresses name the organisation too.
   ...issueRoutes("/organizations/{org}"),

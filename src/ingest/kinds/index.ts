@@ -1,6 +1,9 @@
-/** The kinds of items that are stored. Adding one is a folder here and a line in this list. */
-const SUPPORTED: ReadonlySet<string> = new Set(["event"]);
+/** The types of items that are stored. Adding one is a line here, a folder, and a line in open-kinds.ts. */
+const SUPPORTED = ["event", "lapwing_vitals"] as const;
+export type SupportedType = (typeof SUPPORTED)[number];
 
-export function isSupported(itemType: string): boolean {
-  return SUPPORTED.has(itemType);
+const NAMES: ReadonlySet<string> = new Set(SUPPORTED);
+
+export function isSupported(itemType: string): itemType is SupportedType {
+  return NAMES.has(itemType);
 }

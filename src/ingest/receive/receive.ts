@@ -18,6 +18,8 @@ export interface IngestRequest {
   projectId: number;
   credentials: AuthSources;
   contentEncoding: string | undefined;
+  /** How many other Lapwings it has passed. */
+  hops: number;
   message: IncomingMessage;
 }
 
@@ -25,6 +27,13 @@ export interface IngestRequest {
 export interface ReceivedEnvelope {
   envelope: Envelope;
   body: Buffer;
+}
+
+/** What is known of the request once it was read. */
+export interface AboutReceived {
+  receivedAtMs: number;
+  userAgent: string | undefined;
+  hops: number;
 }
 
 type Received<T> = { ok: true; value: T } | { ok: false; answer: Answer };
@@ -36,7 +45,7 @@ export interface ReceiveLimits {
 }
 
 export async function receive(
-  request: IngestRequest,
+  request: Pick<IngestRequest, "endpoint" | "contentEncoding" | "message">,
   limits: ReceiveLimits,
 ): Promise<Received<ReceivedEnvelope>> {
   const body = await readBody(request.message, limits);

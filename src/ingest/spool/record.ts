@@ -36,6 +36,9 @@ export interface RecordNote {
   longInteger?: boolean;
   /** Items that were not admitted: index in the envelope, outcome, reason. */
   refused?: [item: number, kind: Exclude<OutcomeKind, "accepted">, reason: string][];
+  /** In a relay's queue: what the target is told of the request. */
+  userAgent?: string;
+  hops?: number;
 }
 
 const NO_NOTE: RecordNote = Object.freeze({});

@@ -16,6 +16,7 @@ const project: Project = {
   createdAtMs: 0,
   firstEventAtMs: undefined,
   isDemo: false,
+  isInternal: false,
 };
 const issue: Issue = {
   id: 5 as IssueId,

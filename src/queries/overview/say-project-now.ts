@@ -16,6 +16,8 @@ export function sayProjectNow(facts: ProjectFacts): ProjectNow {
   }
   const fresh = first("new");
   if (fresh !== undefined) return { kind: "new", issue: fresh };
+  // That our own project gets nothing is how it should be.
+  if (facts.project.isInternal) return { kind: "quiet", sinceMs: counts?.lastNewMs };
   if (facts.project.firstEventAtMs === undefined) return { kind: "waiting" };
   if (counts === undefined) return { kind: "quiet", sinceMs: undefined };
   const silence = findSilence(counts.lastSeenMs, hours, nowMs);

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import type { Role } from "#model/account.ts";
 import type { UserId } from "#model/ids.ts";
 import type { NewUser } from "#store/ports/accounts.ts";
 import { NOON_MS } from "./samples.ts";
@@ -23,6 +24,23 @@ export const ACCOUNT_CLAIMS: Claims = {
     }
     expect(await accounts.findUserByEmail("ada@example.com")).toBeUndefined();
     expect(await accounts.countUsers()).toBe(1);
+  },
+
+  async "users are listed by role, in the order of the roles"({ store: { accounts } }) {
+    for (const [name, role] of [
+      ["Ada", "admin"],
+      ["Bo", "owner"],
+      ["Cy", "admin"],
+      ["Di", "viewer"],
+    ] as const) {
+      await accounts.createUser({ ...ADA, name, role, email: `${name}@example.org` });
+    }
+    const names = async (...roles: Role[]) =>
+      (await accounts.listByRoles(roles)).map(({ name }) => name);
+    expect(await names("owner", "admin")).toEqual(["Bo", "Ada", "Cy"]);
+    expect(await names("viewer")).toEqual(["Di"]);
+    expect(await names("member")).toEqual([]);
+    expect(await names()).toEqual([]);
   },
 
   async "an e-mail address is given once, in any case"({ store: { accounts } }) {

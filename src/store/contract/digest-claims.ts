@@ -194,6 +194,16 @@ export const DIGEST_CLAIMS: Claims = {
       `${blog} error accepted  1`,
     ]);
     expect(await sum(NOON_MS - HOUR_MS, NOON_MS)).toEqual([]);
+    const hours = await under.store.outcomes.sumByHour({
+      projectId: shop,
+      fromMs: NOON_MS,
+      toMs: NOON_MS + 2 * HOUR_MS,
+    });
+    expect(hours.map((row) => `${row.hourMs} ${row.kind} ${row.quantity}`).sort()).toEqual([
+      `${NOON_MS} accepted 6`,
+      `${NOON_MS} rate_limited 7`,
+      `${NOON_MS + HOUR_MS} accepted 100`,
+    ]);
   },
 
   async "the reason for a group is kept"(under) {

@@ -9,6 +9,7 @@ const NEW = {
   platform: "javascript-nextjs",
   createdAtMs: NOON_MS,
   isDemo: false,
+  isInternal: false,
 };
 
 export const PROJECT_CLAIMS: Claims = {
@@ -26,6 +27,31 @@ export const PROJECT_CLAIMS: Claims = {
     const first = await projects.create({ ...NEW, slug: "shop" });
     expect(await projects.create({ ...NEW, slug: "shop", name: "Other" })).toBeUndefined();
     expect(await projects.list()).toEqual([first]);
+  },
+
+  async "there is at most one internal project, whatever its slug"({ store: { projects } }) {
+    expect(await projects.findInternal()).toBeUndefined();
+    await projects.create({ ...NEW, slug: "shop" });
+    expect(await projects.findInternal()).toBeUndefined();
+    const internal = await projects.create({ ...NEW, slug: "lapwing", isInternal: true });
+    expect(internal?.isInternal).toBe(true);
+    expect(await projects.create({ ...NEW, slug: "other", isInternal: true })).toBeUndefined();
+    expect(await projects.findInternal()).toEqual(internal);
+    expect(await projects.list()).toHaveLength(2);
+  },
+
+  async "that the internal project was deleted is remembered; of others it is not"(under) {
+    const { projects } = under.store;
+    const shop = await under.createProject("shop");
+    const internal = await projects.create({ ...NEW, slug: "lapwing", isInternal: true });
+    await projects.delete(shop);
+    expect(await projects.wasInternalDeleted()).toBe(false);
+    await projects.delete(internal?.id as ProjectId);
+    expect(await projects.wasInternalDeleted()).toBe(true);
+    expect(await projects.findInternal()).toBeUndefined();
+    const again = await projects.create({ ...NEW, slug: "lapwing", isInternal: true });
+    await projects.delete(again?.id as ProjectId);
+    expect(await projects.wasInternalDeleted()).toBe(true);
   },
 
   async "an unknown slug, id or key is nothing"({ store: { projects } }) {

@@ -1,8 +1,9 @@
 /** Events and batches as the digest would make them, for the claims. */
 import { hash53 } from "#lib/hash53.ts";
 import { startOfHour } from "#lib/time.ts";
-import type { EventId, GroupId, KeyId, ProjectId } from "#model/ids.ts";
+import type { EventId, GroupId, KeyId, ProjectId, VitalId } from "#model/ids.ts";
 import type { OutcomeCount } from "#model/outcome.ts";
+import type { VitalSample } from "#model/vital.ts";
 import type { EventRow, GroupChange } from "#store/ports/digest.ts";
 
 export const NOON_MS = Date.parse("2026-11-15T12:00:00Z");
@@ -52,6 +53,33 @@ export function sample(options: SampleOptions): Sample {
   };
   const { title, culprit, level, platform, release } = row;
   return { row, newest: { title, type, value, culprit, level, platform, handled, release } };
+}
+
+/** An LCP of one second on the start page at noon, unless told otherwise; a new id each time. */
+export function vital(more: Partial<VitalSample> & Pick<VitalSample, "projectId">): VitalSample {
+  const timestampMs = more.timestampMs ?? more.receivedMs ?? NOON_MS;
+  return {
+    vitalId: sampleId() as string as VitalId,
+    metric: "lcp",
+    value: 1000,
+    timestampMs,
+    receivedMs: timestampMs,
+    route: "/",
+    path: undefined,
+    navigation: undefined,
+    device: undefined,
+    connection: undefined,
+    element: undefined,
+    url: undefined,
+    interaction: undefined,
+    pageView: undefined,
+    release: undefined,
+    environment: undefined,
+    browser: undefined,
+    browserVersion: undefined,
+    notes: [],
+    ...more,
+  };
 }
 
 export function groupSamples(samples: Sample[]): GroupChange[] {

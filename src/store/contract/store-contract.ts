@@ -8,13 +8,17 @@ import { ACCOUNT_CLAIMS } from "./account-claims.ts";
 import { ACTIVITY_CLAIMS } from "./activity-claims.ts";
 import { DIGEST_CLAIMS } from "./digest-claims.ts";
 import { EVENT_CLAIMS } from "./event-claims.ts";
+import { FACET_CLAIMS } from "./facet-claims.ts";
+import { FILTER_CLAIMS } from "./filter-claims.ts";
 import { ISSUE_LIST_CLAIMS } from "./issue-list-claims.ts";
 import { ISSUE_PAGE_CLAIMS } from "./issue-page-claims.ts";
 import { PROJECT_CLAIMS } from "./project-claims.ts";
+import { RELAY_CLAIMS } from "./relay-claims.ts";
 import { RESUME_CLAIMS } from "./resume-claims.ts";
 import { SESSION_CLAIMS } from "./session-claims.ts";
 import { type Claims, type StoreEngine, StoreUnderTest } from "./store-under-test.ts";
 import { TRIAGE_CLAIMS } from "./triage-claims.ts";
+import { VITAL_CLAIMS } from "./vital-claims.ts";
 
 const CLAIMS: Record<string, Claims> = {
   projects: PROJECT_CLAIMS,
@@ -24,8 +28,12 @@ const CLAIMS: Record<string, Claims> = {
   events: EVENT_CLAIMS,
   "lists of issues": ISSUE_LIST_CLAIMS,
   "pages of issues": ISSUE_PAGE_CLAIMS,
+  facets: FACET_CLAIMS,
   "whole projects": ACTIVITY_CLAIMS,
   triage: TRIAGE_CLAIMS,
+  relay: RELAY_CLAIMS,
+  filters: FILTER_CLAIMS,
+  vitals: VITAL_CLAIMS,
   "going on after a stop": RESUME_CLAIMS,
 };
 

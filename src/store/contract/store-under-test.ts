@@ -8,6 +8,7 @@ import type { IssueId, ProjectId } from "#model/ids.ts";
 import type { Issue } from "#model/issue.ts";
 import type { OutcomeCount } from "#model/outcome.ts";
 import { SPOOL_START, type SpoolPosition } from "#model/spool-position.ts";
+import type { VitalSample } from "#model/vital.ts";
 import type { DigestBatch, DigestStore } from "#store/ports/digest.ts";
 import type { IssueFilter } from "#store/ports/issues.ts";
 import type { Store } from "#store/ports/store.ts";
@@ -112,6 +113,7 @@ export class StoreUnderTest {
       includesMeta: true,
       events: samples.map(({ row }) => row),
       groups: groupSamples(samples),
+      vitals: [],
       outcomes: [],
       ...more,
     };
@@ -119,6 +121,13 @@ export class StoreUnderTest {
 
   async write(samples: Sample[], outcomes: OutcomeCount[] = []): Promise<DigestBatch> {
     const batch = this.batch(samples, { outcomes });
+    await this.digest.write(batch);
+    return batch;
+  }
+
+  async writeVitals(vitals: VitalSample[], more: Partial<DigestBatch> = {}): Promise<DigestBatch> {
+    const day = utcDay(vitals[0]?.receivedMs ?? NOON_MS);
+    const batch = this.batch([], { day, vitals, ...more });
     await this.digest.write(batch);
     return batch;
   }

@@ -13,6 +13,16 @@ export function accountStore(db: Meta): AccountStore {
         .executeTakeFirstOrThrow();
       return Number(row.users);
     },
+    async listByRoles(roles) {
+      if (roles.length === 0) return [];
+      const rows = await db
+        .selectFrom("app_user")
+        .selectAll()
+        .where("role", "in", roles)
+        .orderBy("id")
+        .execute();
+      return rows.map(toUser).sort((a, b) => roles.indexOf(a.role) - roles.indexOf(b.role));
+    },
     async findUserByEmail(email) {
       const row = await db
         .selectFrom("app_user")

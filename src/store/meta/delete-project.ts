@@ -1,6 +1,9 @@
 import type { ProjectId } from "#model/ids.ts";
 import type { Meta } from "./tables.ts";
 
+/** In `app_setting`. */
+export const INTERNAL_DELETED = "internal_project_deleted";
+
 /**
  * The project's row goes first: from then on this transaction holds the write lock, so the digest
  * neither adds to what is being deleted nor finds the project afterwards.
@@ -9,7 +12,12 @@ export async function deleteProject(db: Meta, id: ProjectId): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const issues = tx.selectFrom("issue").select("id").where("project_id", "=", id);
     const groups = tx.selectFrom("issue_group").select("group_id").where("project_id", "=", id);
-    await tx.deleteFrom("project").where("id", "=", id).execute();
+    const gone = await tx
+      .deleteFrom("project")
+      .where("id", "=", id)
+      .returning("is_internal")
+      .executeTakeFirst();
+    if (gone?.is_internal === 1) await rememberDeleted(tx);
     await tx.deleteFrom("issue_users").where("issue_id", "in", issues).execute();
     await tx.deleteFrom("issue_hour").where("group_id", "in", groups).execute();
     await tx.deleteFrom("issue_facet").where("group_id", "in", groups).execute();
@@ -24,4 +32,12 @@ export async function deleteProject(db: Meta, id: ProjectId): Promise<void> {
       await tx.deleteFrom(table).where("project_id", "=", id).execute();
     }
   });
+}
+
+async function rememberDeleted(db: Meta): Promise<void> {
+  await db
+    .insertInto("app_setting")
+    .values({ name: INTERNAL_DELETED, value: "yes" })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

@@ -72,6 +72,31 @@ export function issueStore(db: Meta): IssueStore {
         events: row.events,
       }));
     },
+    async listReleases(groups, fromMs, toMs) {
+      if (groups.length === 0) return [];
+      const rows = await db
+        .selectFrom("issue_facet")
+        .select((select) => ["value", select.fn.min<number>("first_seen_ms").as("first_seen_ms")])
+        .where("group_id", "in", groups)
+        .where("key", "=", "release")
+        .groupBy("value")
+        .having((select) => select.fn.min<number>("first_seen_ms"), ">=", fromMs)
+        .having((select) => select.fn.min<number>("first_seen_ms"), "<", toMs)
+        .orderBy("first_seen_ms")
+        .orderBy("value")
+        .execute();
+      return rows.map((row) => ({ release: row.value, firstSeenMs: Number(row.first_seen_ms) }));
+    },
+    async listGroups(projectId, sinceMs) {
+      const rows = await db
+        .selectFrom("issue")
+        .innerJoin("issue_group", "issue_group.issue_id", "issue.id")
+        .select("issue_group.group_id")
+        .where("issue.project_id", "=", projectId)
+        .where("issue.last_seen_ms", ">=", sinceMs)
+        .execute();
+      return rows.map((row) => row.group_id as GroupId);
+    },
     countByStatus: (match) => countByStatus(db, match),
     countValues: (key, match, limit) => countValues(db, key, match, limit),
     setStatus: (changes) => setStatus(db, changes),

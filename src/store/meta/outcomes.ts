@@ -28,5 +28,30 @@ export function outcomeStore(db: Meta): OutcomeStore {
         quantity: Number(row.quantity),
       }));
     },
+    async sumByHour({ projectId, fromMs, toMs }) {
+      const rows = await db
+        .selectFrom("outcome_hour")
+        .select((select) => [
+          "hour_ms",
+          "category",
+          "kind",
+          "reason",
+          select.fn.sum<number>("quantity").as("quantity"),
+        ])
+        .where("project_id", "=", projectId)
+        .where("hour_ms", ">=", fromMs)
+        .where("hour_ms", "<", toMs)
+        .groupBy(["hour_ms", "category", "kind", "reason"])
+        .orderBy("hour_ms")
+        .execute();
+      return rows.map((row) => ({
+        projectId,
+        hourMs: row.hour_ms,
+        category: row.category,
+        kind: row.kind as OutcomeKind,
+        reason: row.reason,
+        quantity: Number(row.quantity),
+      }));
+    },
   };
 }

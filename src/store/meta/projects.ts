@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { KeyId, ProjectId } from "#model/ids.ts";
 import type { Project, ProjectKey } from "#model/project.ts";
 import type { ProjectStore } from "#store/ports/projects.ts";
-import { deleteProject } from "./delete-project.ts";
+import { deleteProject, INTERNAL_DELETED } from "./delete-project.ts";
 import type { Meta, MetaTables } from "./tables.ts";
 
 export function projectStore(db: Meta): ProjectStore {
@@ -27,6 +27,22 @@ export function projectStore(db: Meta): ProjectStore {
         .executeTakeFirst();
       return row && toProject(row);
     },
+    async findInternal() {
+      const row = await db
+        .selectFrom("project")
+        .selectAll()
+        .where("is_internal", "=", 1)
+        .executeTakeFirst();
+      return row && toProject(row);
+    },
+    async wasInternalDeleted() {
+      const row = await db
+        .selectFrom("app_setting")
+        .select("value")
+        .where("name", "=", INTERNAL_DELETED)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
     async create(project) {
       const row = await db
         .insertInto("project")
@@ -36,8 +52,9 @@ export function projectStore(db: Meta): ProjectStore {
           platform: project.platform,
           created_at_ms: project.createdAtMs,
           is_demo: project.isDemo ? 1 : 0,
+          is_internal: project.isInternal ? 1 : 0,
         })
-        .onConflict((conflict) => conflict.column("slug").doNothing())
+        .onConflict((conflict) => conflict.doNothing())
         .returningAll()
         .executeTakeFirst();
       return row && toProject(row);
@@ -119,6 +136,7 @@ function toProject(row: Selectable<MetaTables["project"]>): Project {
     createdAtMs: row.created_at_ms,
     firstEventAtMs: row.first_event_at_ms ?? undefined,
     isDemo: row.is_demo === 1,
+    isInternal: row.is_internal === 1,
   };
 }
 

@@ -11,6 +11,7 @@ export interface MetaTables {
     first_event_at_ms: number | null;
     next_issue_number: Generated<number>;
     is_demo: Generated<number>;
+    is_internal: Generated<number>;
   };
   project_key: {
     id: Generated<number>;
@@ -48,6 +49,7 @@ export interface MetaTables {
   };
   sign_in_attempts: { subject_hash: string; attempts: number; until_ms: number };
   app_secret: { name: string; value: string };
+  app_setting: { name: string; value: string };
   issue: {
     id: Generated<number>;
     project_id: number;
@@ -101,6 +103,34 @@ export interface MetaTables {
     key_id: number;
     category: string;
     kind: string;
+    reason: string;
+    quantity: number;
+  };
+  relay_target: {
+    id: Generated<number>;
+    project_id: number;
+    dsn: string;
+    mode: string;
+    delivery: string;
+    is_internal: number;
+    created_at_ms: number;
+  };
+  filter_switch: { project_id: number; family: string; is_on: number };
+  filter_rule: { project_id: number; position: number; field: string; glob: string };
+  relay_progress: { target_id: number; counted_to: number; delivered_to: number };
+  relay_status: {
+    target_id: number;
+    at_ms: number;
+    waiting_bytes: number;
+    oldest_waiting_at_ms: number | null;
+    failure: string;
+    next_try_at_ms: number | null;
+  };
+  relay_count: {
+    target_id: number;
+    hour_ms: number;
+    category: string;
+    what: string;
     reason: string;
     quantity: number;
   };

@@ -3,6 +3,8 @@ import type { UserId } from "#model/ids.ts";
 
 export interface AccountStore {
   countUsers(): Promise<number>;
+  /** Of these roles, in their order; among equals the oldest account first. */
+  listByRoles(roles: readonly Role[]): Promise<User[]>;
   findUserByEmail(email: string): Promise<UserWithPassword | undefined>;
   findUserById(id: UserId): Promise<UserWithPassword | undefined>;
   /** undefined when the e-mail address is taken. */

@@ -1,7 +1,9 @@
-import type { EventId, GroupId, IssueId, ProjectId } from "#model/ids.ts";
+import type { ProjectFilters } from "#model/filter-settings.ts";
+import type { EventId, GroupId, IssueId, ProjectId, VitalId } from "#model/ids.ts";
 import type { OutcomeCount } from "#model/outcome.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import type { EventSummary } from "#model/stored-event.ts";
+import type { VitalSample } from "#model/vital.ts";
 import type { Level } from "#protocol/level.ts";
 
 /**
@@ -13,6 +15,12 @@ export interface DigestStore {
   resume(): Promise<ResumePoint>;
   /** Which of these events are stored already. Looks at the batch's day and the day before. */
   findStored(day: string, keys: EventKey[]): Promise<Set<string>>;
+  /** The same for samples. */
+  findStoredVitals(day: string, keys: VitalKey[]): Promise<Set<string>>;
+  /** The routes that a project's samples of this day have so far. */
+  listVitalRoutes(day: string, projectId: ProjectId): Promise<string[]>;
+  /** Of the projects that changed theirs; the others have none. */
+  readFilters(): Promise<ProjectFilters[]>;
   /** Answers what became of each issue; nothing when meta had the batch already. */
   write(batch: DigestBatch): Promise<IssueChange[]>;
   /** Makes everything written so far survive a power cut; the spool below is then free. */
@@ -32,6 +40,13 @@ export interface EventKey {
 export function eventKeyText(key: EventKey): string {
   return `${key.projectId}:${key.eventId}`;
 }
+export interface VitalKey {
+  projectId: ProjectId;
+  vitalId: VitalId;
+}
+export function vitalKeyText(key: VitalKey): string {
+  return `${key.projectId}:${key.vitalId}`;
+}
 
 /** What a batch did to one issue. */
 export interface IssueChange {
@@ -50,6 +65,7 @@ export interface DigestBatch {
   includesMeta: boolean;
   events: EventRow[];
   groups: GroupChange[];
+  vitals: VitalSample[];
   outcomes: OutcomeCount[];
 }
 

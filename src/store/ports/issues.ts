@@ -14,6 +14,10 @@ export interface IssueStore {
   groupings(id: IssueId): Promise<GroupingRecord[]>;
   /** Events per hour, hours without events left out. */
   countByHour(groups: GroupId[], fromMs: number, toMs: number): Promise<HourCount[]>;
+  /** The releases that were named for the first time in the period, oldest first. */
+  listReleases(groups: GroupId[], fromMs: number, toMs: number): Promise<ReleaseSeen[]>;
+  /** All groups of a project's issues that were last seen at or after. */
+  listGroups(projectId: ProjectId, sinceMs: number): Promise<GroupId[]>;
   /** How many issues stand where, of those that `filter` finds. */
   countByStatus(filter: IssueMatch): Promise<StatusCount[]>;
   /** The values of a key among the issues that `filter` finds, most frequent first. */
@@ -75,6 +79,11 @@ export interface GroupingRecord {
   version: string;
   reason: string;
   parts: string[];
+}
+export interface ReleaseSeen {
+  release: string;
+  /** Its first event in these groups. */
+  firstSeenMs: number;
 }
 export interface HourCount {
   groupId: GroupId;

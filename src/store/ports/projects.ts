@@ -5,7 +5,11 @@ export interface ProjectStore {
   list(): Promise<Project[]>;
   findBySlug(slug: string): Promise<Project | undefined>;
   findById(id: ProjectId): Promise<Project | undefined>;
-  /** undefined when the slug is taken. */
+  /** The one that Lapwing's own errors go to. */
+  findInternal(): Promise<Project | undefined>;
+  /** Somebody deleted it: it must not come back by itself. */
+  wasInternalDeleted(): Promise<boolean>;
+  /** undefined when the slug is taken, or for a second internal one. */
   create(project: NewProject): Promise<Project | undefined>;
   describe(id: ProjectId, words: Pick<Project, "name" | "platform">): Promise<void>;
   /** False when another project has it. */
@@ -21,5 +25,6 @@ export interface ProjectStore {
 }
 export type NewProject = Pick<Project, "slug" | "name" | "platform" | "createdAtMs"> & {
   isDemo?: boolean;
+  isInternal?: boolean;
 };
 export type NewKey = Pick<ProjectKey, "projectId" | "publicKey" | "label" | "createdAtMs">;

@@ -6,10 +6,13 @@
 import type { AccountStore } from "./accounts.ts";
 import type { ActivityStore } from "./activity.ts";
 import type { EventStore } from "./events.ts";
+import type { FilterStore } from "./filters.ts";
 import type { IssueStore } from "./issues.ts";
 import type { OutcomeStore } from "./outcomes.ts";
 import type { ProjectStore } from "./projects.ts";
+import type { RelayStore } from "./relay.ts";
 import type { SessionStore } from "./sessions.ts";
+import type { VitalStore } from "./vitals.ts";
 
 /** All that edge, web and the command line ask. The digest has its own port: it is the one writer. */
 export interface Store {
@@ -20,5 +23,8 @@ export interface Store {
   events: EventStore;
   outcomes: OutcomeStore;
   activity: ActivityStore;
+  relay: RelayStore;
+  filters: FilterStore;
+  vitals: VitalStore;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 /** A day's telemetry file. Numbered steps like meta's, counted in `user_version`. */
 import type { DatabaseSync } from "node:sqlite";
 import { SchemaTooNew } from "#store/meta/migrate.ts";
-import { dayDatabasePath } from "./files.ts";
+import { dayDatabasePath, listDays } from "./files.ts";
 import { inTransaction, openDatabase } from "./open-database.ts";
 
 const STEPS: readonly string[] = [
@@ -20,6 +20,20 @@ const STEPS: readonly string[] = [
    CREATE TABLE day_state (
      id INTEGER PRIMARY KEY CHECK (id = 1), position INTEGER NOT NULL,
      blob_bytes INTEGER NOT NULL) STRICT;`,
+  // 2: samples of web vitals. A percentile over a day is read from the last index alone.
+  `CREATE TABLE vital_route (
+     id INTEGER PRIMARY KEY, project_id INTEGER NOT NULL, route TEXT NOT NULL,
+     UNIQUE (project_id, route)) STRICT;
+   CREATE TABLE vital (
+     id INTEGER PRIMARY KEY, project_id INTEGER NOT NULL, vital_id BLOB NOT NULL,
+     metric TEXT NOT NULL, value REAL NOT NULL, bucket INTEGER NOT NULL, route_id INTEGER NOT NULL,
+     path TEXT, navigation TEXT, device TEXT, connection TEXT, element TEXT, url TEXT,
+     interaction TEXT, page_view BLOB, "release" TEXT, environment TEXT, browser TEXT,
+     browser_version TEXT, timestamp_ms INTEGER NOT NULL, received_ms INTEGER NOT NULL,
+     notes TEXT) STRICT;
+   CREATE UNIQUE INDEX vital_by_id ON vital (vital_id, project_id);
+   CREATE INDEX vital_by_route
+     ON vital (project_id, route_id, metric, bucket, timestamp_ms, value);`,
 ];
 
 export function migrateDay(db: DatabaseSync): void {
@@ -33,10 +47,22 @@ export function migrateDay(db: DatabaseSync): void {
   }
 }
 
+/** Files that an older Lapwing made get what they lack, before anybody reads them. */
+export function migrateDays(dataFolder: string): void {
+  for (const day of listDays(dataFolder)) {
+    const db = openDatabase(dayDatabasePath(dataFolder, day));
+    try {
+      migrateDay(db);
+    } finally {
+      db.close();
+    }
+  }
+}
+
 /** Undefined while the digest is about to make the file: nothing is in it yet. */
 export function openDayForReading(dataFolder: string, day: string): DatabaseSync | undefined {
   const db = openDatabase(dayDatabasePath(dataFolder, day), { readOnly: true });
-  if (readVersion(db) > 0) return db;
+  if (readVersion(db) >= STEPS.length) return db;
   db.close();
   return undefined;
 }

@@ -1,21 +1,35 @@
 /** Writes one day's telemetry: payload blocks first, then rows, tag counts and position at once. */
 import type { DatabaseSync } from "node:sqlite";
 import { getOrMake, newMap } from "#lib/get-or-make.ts";
+import type { ProjectId } from "#model/ids.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
-import type { EventRow } from "#store/ports/digest.ts";
+import type { DigestBatch, EventRow } from "#store/ports/digest.ts";
 import { migrateDay } from "./day-schema.ts";
 import { dayBlobPath, dayDatabasePath } from "./files.ts";
-import { type FindStored, prepareFindStored } from "./find-stored.ts";
+import {
+  type FindStored,
+  type FindStoredVitals,
+  prepareFindStored,
+  prepareFindStoredVitals,
+  prepareListVitalRoutes,
+} from "./find-stored.ts";
 import { checkpoint, inTransaction, openDatabase } from "./open-database.ts";
 import { PayloadBlockWriter } from "./payload-blocks.ts";
+import { prepareWriteVitals } from "./vital-writer.ts";
+
+/** What of a batch goes into the day's file. */
+type DayRows = Pick<DigestBatch, "events" | "vitals" | "to">;
 
 export class DayWriter {
   readonly day: string;
   readonly findStored: FindStored;
+  readonly findStoredVitals: FindStoredVitals;
+  readonly listVitalRoutes: (projectId: ProjectId) => string[];
   #db: DatabaseSync;
   #blocks: PayloadBlockWriter;
   #position: SpoolPosition | undefined;
   #statements: ReturnType<typeof prepare>;
+  #writeVitals: ReturnType<typeof prepareWriteVitals>;
 
   constructor(dataFolder: string, day: string) {
     this.day = day;
@@ -27,7 +41,10 @@ export class DayWriter {
     try {
       migrateDay(this.#db);
       this.#statements = prepare(this.#db);
+      this.#writeVitals = prepareWriteVitals(this.#db);
       this.findStored = prepareFindStored(this.#db);
+      this.findStoredVitals = prepareFindStoredVitals(this.#db);
+      this.listVitalRoutes = prepareListVitalRoutes(this.#db);
       const state = this.#statements.readState.get();
       this.#position = state && (Number(state.position) as SpoolPosition);
       this.#blocks = new PayloadBlockWriter(
@@ -46,7 +63,7 @@ export class DayWriter {
     return this.#position;
   }
 
-  write(events: EventRow[], position: SpoolPosition): void {
+  write({ events, vitals, to: position }: DayRows): void {
     const before = this.#blocks.fileBytes;
     try {
       const places = events.map((event) => this.#blocks.add(event.payload));
@@ -57,6 +74,7 @@ export class DayWriter {
           if (place !== undefined) this.#insert(event, place);
         }
         this.#countTags(events);
+        this.#writeVitals(vitals);
         this.#statements.writeState.run(position, this.#blocks.fileBytes);
       });
       this.#position = position;

@@ -8,18 +8,21 @@ import type {
   EventKey,
   IssueChange,
   ResumePoint,
+  VitalKey,
 } from "#store/ports/digest.ts";
 import { openDayForReading } from "./day-schema.ts";
 import { DayWriter } from "./day-writer.ts";
 import { listDays, makeFolders, metaPath } from "./files.ts";
-import { prepareFindStored } from "./find-stored.ts";
+import { prepareFindStored, prepareFindStoredVitals } from "./find-stored.ts";
 import { MetaWriter } from "./meta-writer.ts";
 import { openDatabase } from "./open-database.ts";
+import { prepareReadFilters } from "./read-filters.ts";
 
 export function openSqliteDigestStore(dataFolder: string): DigestStore {
   makeFolders(dataFolder);
   const db = openDatabase(metaPath(dataFolder), { autoCheckpoint: false });
   const meta = new MetaWriter(db);
+  const readFilters = prepareReadFilters(db);
   let day: DayWriter | undefined;
   let dayBefore: DatabaseSync | undefined;
 
@@ -58,13 +61,20 @@ export function openSqliteDigestStore(dataFolder: string): DigestStore {
       const storedBefore = dayBefore && prepareFindStored(dayBefore)(keys);
       return new Set([...stored, ...(storedBefore ?? [])]);
     },
+    async findStoredVitals(name: string, keys: VitalKey[]): Promise<Set<string>> {
+      const stored = turnTo(name).findStoredVitals(keys);
+      const storedBefore = dayBefore && prepareFindStoredVitals(dayBefore)(keys);
+      return new Set([...stored, ...(storedBefore ?? [])]);
+    },
+    listVitalRoutes: async (name, projectId) => turnTo(name).listVitalRoutes(projectId),
+    readFilters: async () => readFilters(),
     async write(batch: DigestBatch): Promise<IssueChange[]> {
       // Turned first: the day before is synced before meta says that another has begun.
       const writer = turnTo(batch.day);
       // A batch that failed half-way comes again: each file takes only what it lacks.
       const isNews = batch.includesMeta && batch.to > meta.state.position;
       const changes = isNews ? meta.write(batch) : [];
-      if (batch.to > (writer.position ?? 0)) writer.write(batch.events, batch.to);
+      if (batch.to > (writer.position ?? 0)) writer.write(batch);
       return changes;
     },
     async checkpoint(): Promise<SpoolPosition> {

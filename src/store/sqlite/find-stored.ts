@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
-import { type EventKey, eventKeyText } from "#store/ports/digest.ts";
+import type { ProjectId } from "#model/ids.ts";
+import { type EventKey, eventKeyText, type VitalKey, vitalKeyText } from "#store/ports/digest.ts";
 
 export type FindStored = (keys: EventKey[]) => string[];
 
@@ -10,4 +11,19 @@ export function prepareFindStored(db: DatabaseSync): FindStored {
     keys
       .filter((key) => find.get(Buffer.from(key.eventId, "hex"), key.projectId) !== undefined)
       .map(eventKeyText);
+}
+
+export type FindStoredVitals = (keys: VitalKey[]) => string[];
+
+export function prepareFindStoredVitals(db: DatabaseSync): FindStoredVitals {
+  const find = db.prepare("SELECT 1 FROM vital WHERE vital_id = ? AND project_id = ?");
+  return (keys) =>
+    keys
+      .filter((key) => find.get(Buffer.from(key.vitalId, "hex"), key.projectId) !== undefined)
+      .map(vitalKeyText);
+}
+
+export function prepareListVitalRoutes(db: DatabaseSync): (projectId: ProjectId) => string[] {
+  const list = db.prepare("SELECT route FROM vital_route WHERE project_id = ?");
+  return (projectId) => list.all(projectId).map(({ route }) => String(route));
 }

@@ -3,35 +3,43 @@ import { existsSync } from "node:fs";
 import { Kysely } from "kysely";
 import { accountStore } from "#store/meta/accounts.ts";
 import { activityStore } from "#store/meta/activity.ts";
+import { filterStore } from "#store/meta/filters.ts";
 import { issueStore } from "#store/meta/issues.ts";
 import { migrateMeta } from "#store/meta/migrate.ts";
 import { SQLITE_WORDS } from "#store/meta/migrations/index.ts";
 import { outcomeStore } from "#store/meta/outcomes.ts";
 import { projectStore } from "#store/meta/projects.ts";
+import { relayStore } from "#store/meta/relay.ts";
 import { sessionStore } from "#store/meta/sessions.ts";
 import type { MetaTables } from "#store/meta/tables.ts";
 import type { Store } from "#store/ports/store.ts";
+import { DayFiles } from "./day-files.ts";
+import { migrateDays } from "./day-schema.ts";
 import { makeFolders, metaPath } from "./files.ts";
 import { nodeSqliteDialect } from "./kysely-dialect.ts";
 import { openDatabase } from "./open-database.ts";
 import { sqliteEvents } from "./read-events.ts";
+import { sqliteVitals } from "./read-vitals.ts";
 
 export function openSqliteStore(dataFolder: string): Store {
   makeFolders(dataFolder);
   const meta = new Kysely<MetaTables>({
     dialect: nodeSqliteDialect(openDatabase(metaPath(dataFolder))),
   });
-  const events = sqliteEvents(dataFolder);
+  const days = new DayFiles(dataFolder);
   return {
     projects: projectStore(meta),
     accounts: accountStore(meta),
     sessions: sessionStore(meta),
     issues: issueStore(meta),
-    events,
+    events: sqliteEvents(days),
+    vitals: sqliteVitals(days),
     outcomes: outcomeStore(meta),
     activity: activityStore(meta),
+    relay: relayStore(meta),
+    filters: filterStore(meta),
     async close() {
-      events.close();
+      days.close();
       await meta.destroy();
     },
   };
@@ -46,6 +54,7 @@ export async function migrateSqliteStore(dataFolder: string): Promise<{ created:
   });
   try {
     await migrateMeta(db, SQLITE_WORDS);
+    migrateDays(dataFolder);
   } finally {
     await db.destroy();
   }

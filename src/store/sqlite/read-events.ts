@@ -5,40 +5,20 @@ import type { EventId, GroupId, ProjectId } from "#model/ids.ts";
 import type { EventSummary } from "#model/stored-event.ts";
 import type { Level } from "#protocol/level.ts";
 import type { EventStore, TagCount } from "#store/ports/events.ts";
-import { openDayForReading } from "./day-schema.ts";
-import { dayBlobPath, listDays } from "./files.ts";
+import { countBeyond } from "./count-beyond.ts";
+import { countTagKeys, countTagValues } from "./count-tag-values.ts";
+import type { DayFiles } from "./day-files.ts";
+import { dayBlobPath } from "./files.ts";
 import { readPayload } from "./payload-blocks.ts";
-
-export interface SqliteEvents extends EventStore {
-  close(): void;
-}
 
 const SUMMARY = `project_id, event_id, group_id, timestamp_ms, received_ms, level, platform, title,
   culprit, "transaction", "release", environment, user_key`;
 
-export function sqliteEvents(dataFolder: string): SqliteEvents {
-  const open = new Map<string, DatabaseSync>();
-
-  /** Newest first; files that retention removed meanwhile are let go. */
-  function days(): { day: string; db: DatabaseSync }[] {
-    const present = listDays(dataFolder);
-    for (const [day, db] of open) {
-      if (present.includes(day)) continue;
-      db.close();
-      open.delete(day);
-    }
-    return present.flatMap((day) => {
-      const db = open.get(day) ?? openDayForReading(dataFolder, day);
-      if (db === undefined) return [];
-      open.set(day, db);
-      return { day, db };
-    });
-  }
-
+export function sqliteEvents(days: DayFiles): EventStore {
   return {
     async find(projectId, eventId) {
       const id = Buffer.from(eventId, "hex");
-      for (const { day, db } of days()) {
+      for (const { day, db } of days.newestFirst()) {
         const row = db
           .prepare(
             `SELECT ${SUMMARY}, block, block_offset, bytes FROM event
@@ -46,7 +26,7 @@ export function sqliteEvents(dataFolder: string): SqliteEvents {
           )
           .get(id, projectId);
         if (row === undefined) continue;
-        const payload = readPayload(dayBlobPath(dataFolder, day), {
+        const payload = readPayload(dayBlobPath(days.dataFolder, day), {
           block: Number(row.block),
           offset: Number(row.block_offset),
           bytes: Number(row.bytes),
@@ -67,7 +47,7 @@ export function sqliteEvents(dataFolder: string): SqliteEvents {
         : [];
       // A day file holds what was received that day, and an event may say it is older: every file
       // can contribute, so the best of each are merged.
-      const found = days().flatMap(({ db }) =>
+      const found = days.newestFirst().flatMap(({ db }) =>
         db
           .prepare(
             `SELECT ${SUMMARY} FROM event WHERE group_id IN (${marks}) ${past}
@@ -89,7 +69,7 @@ export function sqliteEvents(dataFolder: string): SqliteEvents {
       if (groups.length === 0) return [];
       const marks = groups.map(() => "?").join(", ");
       const sums = new Map<string, TagCount>();
-      for (const { day, db } of days()) {
+      for (const { day, db } of days.newestFirst()) {
         if (day < utcDay(fromMs)) break;
         const rows = db
           .prepare(
@@ -109,11 +89,25 @@ export function sqliteEvents(dataFolder: string): SqliteEvents {
       return [...sums.values()].sort((a, b) => b.events - a.events);
     },
 
-    close() {
-      for (const db of open.values()) db.close();
-      open.clear();
+    countTagValues: async (groups, fromMs, values) =>
+      countTagValues(filesSince(days, fromMs), groups, values),
+
+    countTagKeys: async (groups, fromMs, keys) =>
+      countTagKeys(filesSince(days, fromMs), groups, keys),
+
+    async countAround(groups, event, limit) {
+      const dbs = days.newestFirst().map(({ db }) => db);
+      return {
+        older: countBeyond(dbs, groups, event, { side: "older", limit }),
+        newer: countBeyond(dbs, groups, event, { side: "newer", limit }),
+      };
     },
   };
+}
+
+function filesSince(days: DayFiles, fromMs: number): DatabaseSync[] {
+  const files = days.newestFirst().filter(({ day }) => day >= utcDay(fromMs));
+  return files.map(({ db }) => db);
 }
 
 function toSummary(row: Record<string, unknown>): EventSummary {

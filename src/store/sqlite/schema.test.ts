@@ -65,6 +65,31 @@ test("a day file is made once, and one of a newer program is refused", () => {
   expect(schemaOf(path)).toEqual(schema);
 });
 
+test("day files of an older Lapwing get what they lack at the start, and keep what they hold", async () => {
+  const path = dayDatabasePath(folder, DAY);
+  new DayWriter(folder, DAY).close();
+  const schema = schemaOf(path);
+  // As the first version made them.
+  changeFile(path, "DROP TABLE vital");
+  changeFile(path, "DROP TABLE vital_route");
+  changeFile(
+    path,
+    "INSERT INTO tag_count (group_id, key, value, events) VALUES (1, 'os', 'Linux', 3)",
+  );
+  changeFile(path, "PRAGMA user_version = 1");
+  expect(openDayForReading(folder, DAY)).toBeUndefined();
+
+  await migrateSqliteStore(folder);
+  expect(schemaOf(path)).toEqual(schema);
+  const store = openSqliteStore(folder);
+  expect(await store.events.countTags([1 as never], 0)).toMatchObject([
+    { value: "Linux", events: 3 },
+  ]);
+  const filter = { projectId: 1 as never, fromMs: 0, toMs: 8e15 };
+  expect(await store.vitals.summarize(filter)).toEqual({ all: [], routes: [] });
+  await store.close();
+});
+
 test("a migration that was cut off leaves nothing behind and can be done again", () => {
   const db = openDatabase(dayDatabasePath(folder, DAY));
   // The last table of the step is there already, so the step fails after it made the others.

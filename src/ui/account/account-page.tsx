@@ -3,11 +3,11 @@ import type { SessionId } from "#model/ids.ts";
 import type { Theme } from "#ui/frame/theme.ts";
 import { ThemeChoice } from "#ui/frame/theme-choice.tsx";
 import { TopBar } from "#ui/frame/top-bar.tsx";
-import { Button } from "#ui/parts/button.tsx";
 import type { FormAction } from "./form-outcome.ts";
 import { NameForm } from "./name-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { SessionList } from "./session-list.tsx";
+import { SignOutForm } from "./sign-out-form.tsx";
 
 export interface AccountPageProps {
   user: User;
@@ -15,16 +15,18 @@ export interface AccountPageProps {
   currentSession: SessionId | undefined;
   minPasswordLength: number;
   theme: Theme;
+  /** Names this page's forms, so that one sent twice does its work once. */
+  once: string;
   actions: {
     submitName: FormAction;
     submitPassword: FormAction;
     submitRevoke: FormAction;
-    signOut: () => Promise<void>;
+    signOut: FormAction;
   };
 }
 
 export function AccountPage(props: AccountPageProps) {
-  const { user, sessions, currentSession, minPasswordLength, theme, actions } = props;
+  const { user, sessions, currentSession, minPasswordLength, theme, once, actions } = props;
   return (
     <>
       <TopBar crumbs={[{ label: "Account" }]} />
@@ -36,9 +38,7 @@ export function AccountPage(props: AccountPageProps) {
               {user.email}, {user.role}
             </p>
           </div>
-          <form action={actions.signOut} className="end">
-            <Button type="submit">Sign out</Button>
-          </form>
+          <SignOutForm action={actions.signOut} />
         </div>
         <section className="card" aria-labelledby="account-name">
           <div className="card-h">
@@ -63,6 +63,7 @@ export function AccountPage(props: AccountPageProps) {
           <div className="card-b">
             <PasswordForm
               action={actions.submitPassword}
+              once={once}
               email={user.email}
               minLength={minPasswordLength}
             />

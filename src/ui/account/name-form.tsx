@@ -1,15 +1,15 @@
 "use client";
 
-import { useActionState } from "react";
 import { Button } from "#ui/parts/button.tsx";
 import { Field } from "#ui/parts/field.tsx";
+import { useFormAction } from "#ui/parts/use-form-action.ts";
 import { FormNote } from "./form-note.tsx";
-import { errorOf, type FormAction, otherErrorOf } from "./form-outcome.ts";
+import { errorOf, FORM_OUTCOME, type FormAction, otherErrorOf } from "./form-outcome.ts";
 
 export function NameForm({ action, name }: { action: FormAction; name: string }) {
-  const [outcome, submit, busy] = useActionState(action, undefined);
+  const [outcome, form, busy] = useFormAction(action, FORM_OUTCOME);
   return (
-    <form action={submit} className="account-form">
+    <form {...form} className="account-form">
       <Field
         // Another name from the server is another field: typed text does not outlive a save.
         key={name}

@@ -1,21 +1,23 @@
 "use client";
 
-import { useActionState } from "react";
 import { PasswordField } from "#ui/login/password-field.tsx";
 import { Button } from "#ui/parts/button.tsx";
+import { useFormAction } from "#ui/parts/use-form-action.ts";
 import { FormNote } from "./form-note.tsx";
-import { errorOf, type FormAction, otherErrorOf } from "./form-outcome.ts";
+import { errorOf, FORM_OUTCOME, type FormAction, otherErrorOf } from "./form-outcome.ts";
 
 export interface PasswordFormProps {
   action: FormAction;
+  once: string;
   email: string;
   minLength: number;
 }
 
-export function PasswordForm({ action, email, minLength }: PasswordFormProps) {
-  const [outcome, submit, busy] = useActionState(action, undefined);
+export function PasswordForm({ action, once, email, minLength }: PasswordFormProps) {
+  const [outcome, form, busy] = useFormAction(action, FORM_OUTCOME);
   return (
-    <form action={submit} className="account-form">
+    <form {...form} className="account-form">
+      <input type="hidden" name="once" value={once} />
       {/* Password managers file the new one under this. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField

@@ -1,13 +1,13 @@
 "use client";
 
-import { useActionState } from "react";
 import type { Session } from "#model/account.ts";
 import type { SessionId } from "#model/ids.ts";
 import { Badge } from "#ui/parts/badge.tsx";
 import { Button } from "#ui/parts/button.tsx";
 import { TimeAgo } from "#ui/parts/time-ago.tsx";
+import { useFormAction } from "#ui/parts/use-form-action.ts";
 import { FormNote } from "./form-note.tsx";
-import type { FormAction } from "./form-outcome.ts";
+import { FORM_OUTCOME, type FormAction } from "./form-outcome.ts";
 import { nameBrowser } from "./name-browser.ts";
 
 export interface SessionListProps {
@@ -17,11 +17,11 @@ export interface SessionListProps {
 }
 
 export function SessionList({ action, sessions, current }: SessionListProps) {
-  const [outcome, submit, busy] = useActionState(action, undefined);
+  const [outcome, form, busy] = useFormAction(action, FORM_OUTCOME);
   const others = sessions.some(({ id }) => id !== current);
   return (
     <section className="card" aria-labelledby="account-sessions">
-      <form action={submit}>
+      <form {...form}>
         <div className="card-h">
           <h2 id="account-sessions">Signed-in browsers</h2>
           <span className="end row">

@@ -1,14 +1,14 @@
 "use client";
 
 import { FlaskConical } from "lucide-react";
-import { useActionState } from "react";
 import { Button } from "#ui/parts/button.tsx";
 import { Icon } from "#ui/parts/icon.tsx";
-import type { DemoAction } from "./demo-outcome.ts";
+import { useFormAction } from "#ui/parts/use-form-action.ts";
+import { DEMO_OUTCOME, type DemoAction } from "./demo-outcome.ts";
 
 /** On every page of the demo project: none of this happened, and one click takes it away. */
 export function DemoNotice({ remove }: { remove: DemoAction | undefined }) {
-  const [outcome, act, busy] = useActionState(remove ?? refuse, undefined);
+  const [outcome, form, busy] = useFormAction(remove ?? refuse, DEMO_OUTCOME);
   return (
     <aside className="demo-bar" aria-label="Demo project">
       <Icon of={FlaskConical} />
@@ -17,7 +17,7 @@ export function DemoNotice({ remove }: { remove: DemoAction | undefined }) {
         {outcome?.ok === false && <span role="alert"> {outcome.message}</span>}
       </p>
       {remove && (
-        <form action={act}>
+        <form {...form}>
           <Button type="submit" size="sm" busy={busy}>
             {busy ? "Removing" : "Remove demo"}
           </Button>

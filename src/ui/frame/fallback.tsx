@@ -1,7 +1,9 @@
 "use client";
 
 import type { CSSProperties } from "react";
+import { fallbackSentence } from "#lib/fallback-sentence.ts";
 import { Logo } from "#ui/parts/logo.tsx";
+import { useReportError } from "./use-report-error.ts";
 
 export interface FallbackProps {
   /** Errors of the server carry a digest: what they say stays in its log. */
@@ -29,8 +31,8 @@ const LINK: CSSProperties = {
 
 /** When nothing else can be shown. Its sentences are those of the specification, to the letter. */
 export function Fallback({ error }: FallbackProps) {
+  useReportError(error);
   const side = error.digest === undefined ? "client" : "server";
-  const where = side === "client" ? "browser console" : "server logs";
   return (
     <html lang="en" style={{ colorScheme: colourScheme() }}>
       <body style={PAGE}>
@@ -39,13 +41,12 @@ export function Fallback({ error }: FallbackProps) {
           <span style={MARK}>
             <Logo size={32} />
           </span>
-          <p style={{ margin: "16px 0" }}>
-            {`Application error: a ${side}-side exception has occurred (see the ${where} for more information).`}
-          </p>
+          <p style={{ margin: "16px 0" }}>{fallbackSentence(side)}</p>
           {error.digest !== undefined && (
             <p style={{ margin: "16px 0" }}>{`Digest: ${error.digest}`}</p>
           )}
-          <a href="?" style={LINK}>
+          {/* biome-ignore lint/a11y/useValidAnchor: empty is this very address, search and all */}
+          <a href="" style={LINK}>
             Reload the page
           </a>
         </main>

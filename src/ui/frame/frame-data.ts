@@ -15,6 +15,8 @@ export interface FrameData {
   user: { name: string; email: string };
   /** May change settings of projects: they are not shown to who may not. */
   maySet: boolean;
+  /** May create projects. */
+  mayCreate: boolean;
 }
 
 export type SidebarState = "full" | "icons";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { SECOND_MS } from "#lib/time.ts";
 import { isTyping } from "#ui/parts/is-typing.ts";
 import { switchTheme } from "./apply-theme.ts";
@@ -15,8 +15,9 @@ const CHORD_MS = 1 * SECOND_MS;
 export function FrameKeys() {
   const router = useRouter();
   const issues = `/${[useCurrentProject()?.slug, "issues"].filter(Boolean).join("/")}`;
+  // When "g" was pressed; kept while pages change in the middle of a chord.
+  const chordMs = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
-    let chordMs = Number.NEGATIVE_INFINITY;
     const chords: Record<string, () => void> = {
       i: () => router.push(issues),
       o: () => router.push("/"),
@@ -33,8 +34,9 @@ export function FrameKeys() {
       }
       if (event.metaKey || event.ctrlKey || event.altKey) return;
       if (isTyping(event) || readOverlay() !== undefined) return;
-      const inChord = event.timeStamp - chordMs < CHORD_MS;
-      chordMs = !inChord && event.key === "g" ? event.timeStamp : Number.NEGATIVE_INFINITY;
+      const inChord = event.timeStamp - chordMs.current < CHORD_MS;
+      const begins = !inChord && event.key === "g";
+      chordMs.current = begins ? event.timeStamp : Number.NEGATIVE_INFINITY;
       const run = (inChord ? chords : keys)[event.key];
       if (run === undefined) return;
       event.preventDefault();

@@ -13,13 +13,14 @@ export interface FrameProviderProps extends FrameData {
 }
 
 export function FrameProvider(props: FrameProviderProps) {
-  const { user, maySet, signOut, children } = props;
+  const { user, maySet, mayCreate, signOut, children } = props;
   const projects = useLiveCounts(props.projects);
   const frame = useMemo(
     () => ({
       projects,
       user,
       maySet,
+      mayCreate,
       source: serverSource,
       signOut: () => {
         signOut().catch(() => {
@@ -27,7 +28,7 @@ export function FrameProvider(props: FrameProviderProps) {
         });
       },
     }),
-    [projects, user, maySet, signOut],
+    [projects, user, maySet, mayCreate, signOut],
   );
   return <FrameContext value={frame}>{children}</FrameContext>;
 }

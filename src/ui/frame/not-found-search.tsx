@@ -32,6 +32,9 @@ export function NotFoundSearch({ initial }: { initial: string }) {
             aria-label="Search issues"
             data-search
             value={text}
+            // biome-ignore lint/a11y/noAutofocus: whoever is here looks for something
+            autoFocus
+            onFocus={(event) => event.target.setSelectionRange(text.length, text.length)}
             autoComplete="off"
             spellCheck={false}
             onChange={(event) => setText(event.target.value)}

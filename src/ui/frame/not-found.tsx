@@ -4,24 +4,33 @@ import { ArrowLeft } from "lucide-react";
 import { usePathname, useRouter } from "next/navigation";
 import { Button } from "#ui/parts/button.tsx";
 import { ButtonLink } from "#ui/parts/button-link.tsx";
+import { useCurrentProject } from "./frame-context.ts";
 import { NotFoundSearch } from "./not-found-search.tsx";
 import { NotFoundSentence } from "./not-found-sentence.tsx";
+import { TopBar } from "./top-bar.tsx";
 
 /** No page here: says so, searches for what was meant, and leads back. */
 export function NotFound() {
   const router = useRouter();
   const path = usePathname();
+  const project = useCurrentProject();
+  const start = project
+    ? { label: project.name, href: `/${project.slug}/issues` }
+    : { label: "Overview", href: "/" };
   return (
-    <div className="nf">
-      <NotFoundSentence />
-      <NotFoundSearch key={path} initial={lastPart(path)} />
-      <div className="row nf-next">
-        <Button variant="primary" icon={ArrowLeft} onClick={() => router.back()}>
-          Go back
-        </Button>
-        <ButtonLink href="/">Overview</ButtonLink>
+    <>
+      <TopBar crumbs={[start, { label: "Not found" }]} />
+      <div className="nf">
+        <NotFoundSentence />
+        <NotFoundSearch key={path} initial={lastPart(path)} />
+        <div className="row nf-next">
+          <Button variant="primary" icon={ArrowLeft} onClick={() => router.back()}>
+            Go back
+          </Button>
+          <ButtonLink href="/">Overview</ButtonLink>
+        </div>
       </div>
-    </div>
+    </>
   );
 }
 

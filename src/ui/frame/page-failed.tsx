@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { startTransition } from "react";
 import { FailedSection } from "#ui/parts/failed-section.tsx";
+import { useReportError } from "./use-report-error.ts";
 
 export interface PageFailedProps {
   error: Error & { digest?: string };
@@ -12,6 +13,7 @@ export interface PageFailedProps {
 /** A page that failed keeps the frame around it and can be asked for again. */
 export function PageFailed({ error, reset }: PageFailedProps) {
   const router = useRouter();
+  useReportError(error);
   return (
     <div className="page">
       <FailedSection

@@ -6,6 +6,7 @@ import {
   type LucideIcon,
   Monitor,
   Moon,
+  Plus,
   Settings,
   Sun,
   UserRound,
@@ -92,8 +93,9 @@ function projects({ projects: all }: Frame): PaletteEntry[] {
   }));
 }
 
-function actions({ signOut }: Frame): PaletteEntry[] {
+function actions({ mayCreate, signOut }: Frame): PaletteEntry[] {
   return [
+    ...(mayCreate ? [{ id: "new", label: "New project", icon: Plus, href: "/new" }] : []),
     { id: "light", label: "Light theme", icon: Sun, run: () => applyTheme("light") },
     { id: "dark", label: "Dark theme", icon: Moon, run: () => applyTheme("dark") },
     { id: "system", label: "Theme of the system", icon: Monitor, run: () => applyTheme("system") },

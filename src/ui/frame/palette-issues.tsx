@@ -59,10 +59,23 @@ function IssueRow({ issue, text, onGo, best = false }: IssueRowProps) {
           <Marked text={issue.value} part={text} />
         </span>
       </span>
-      <span className="end xs t3 nowrap">
+      <span className="end xs t3 nowrap trunc">
         <Marked text={issue.shortId} part={text} />
+        {isFoundByPlace(issue, text) && (
+          <>
+            {" "}
+            in <Marked text={issue.where} part={text} />
+          </>
+        )}
       </span>
       {best && <Kbd keys="enter" />}
     </Command.Item>
   );
+}
+
+/** Nothing else on the row says why it is here. */
+function isFoundByPlace({ shortId, type, value, where }: FoundIssue, text: string): boolean {
+  const part = text.toLowerCase();
+  const has = (words: string) => words.toLowerCase().includes(part);
+  return has(where) && !has(`${shortId} ${type} ${value}`);
 }

@@ -7,6 +7,8 @@ export interface FoundIssue {
   level: Level;
   type: string;
   value: string;
+  /** Route or function: "GET /checkout". */
+  where: string;
   /** Slug of its project. */
   project: string;
 }

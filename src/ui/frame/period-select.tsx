@@ -1,16 +1,15 @@
 "use client";
 
 import { Calendar } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Select } from "#ui/parts/select.tsx";
+import { useLoaded } from "#ui/parts/use-loaded.ts";
 import { formatRange } from "./format-range.ts";
 import { PERIODS, type PeriodName } from "./periods.ts";
 import { useParam } from "./use-param.ts";
 
 // Few ask for it, and every page would carry it.
-const RangeDialog = lazy(async () => ({
-  default: (await import("./range-dialog.tsx")).RangeDialog,
-}));
+const loadRangeDialog = async () => (await import("./range-dialog.tsx")).RangeDialog;
 
 const OPTIONS = [...PERIODS, { value: "custom", label: "From … to …" }] as const;
 
@@ -18,6 +17,7 @@ const OPTIONS = [...PERIODS, { value: "custom", label: "From … to …" }] as c
 export function PeriodSelect({ usual }: { usual: PeriodName }) {
   const [params, setParams] = useParam();
   const [asking, setAsking] = useState(false);
+  const RangeDialog = useLoaded(asking ? loadRangeDialog : undefined, () => setAsking(false));
   const start = params.get("start") ?? undefined;
   const end = params.get("end") ?? undefined;
   const custom = start !== undefined && end !== undefined;
@@ -40,15 +40,13 @@ export function PeriodSelect({ usual }: { usual: PeriodName }) {
           });
         }}
       />
-      {asking && (
-        <Suspense>
-          <RangeDialog
-            start={start}
-            end={end}
-            onClose={() => setAsking(false)}
-            onPick={(range) => setParams({ ...range, period: undefined })}
-          />
-        </Suspense>
+      {RangeDialog && (
+        <RangeDialog
+          start={start}
+          end={end}
+          onClose={() => setAsking(false)}
+          onPick={(range) => setParams({ ...range, period: undefined })}
+        />
       )}
     </>
   );

@@ -25,9 +25,12 @@ export interface TopBarProps {
   titled?: boolean;
   /** Buttons at the right end. */
   children?: ReactNode;
+  /** Before the choices: the way to neighbours. */
+  before?: ReactNode;
 }
 
-export function TopBar({ crumbs, environments, period, titled = false, children }: TopBarProps) {
+export function TopBar(props: TopBarProps) {
+  const { crumbs, environments, period, titled = false, children, before } = props;
   return (
     <header className="top">
       <MenuButton />
@@ -45,6 +48,7 @@ export function TopBar({ crumbs, environments, period, titled = false, children 
         ))}
       </nav>
       <div className="row end">
+        {before}
         {environments && environments.length > 0 && (
           <EnvironmentSelect environments={environments} />
         )}

@@ -1,8 +1,9 @@
 import { Braces, ChevronLeft, ChevronRight } from "lucide-react";
 import Link from "next/link";
-import type { EventChoice, ShownEvent } from "#model/shown-issue.ts";
+import type { EventChoice, ShownEvent, ShownIssue } from "#model/shown-issue.ts";
 import { buttonClass } from "#ui/parts/button.tsx";
 import { CopyButton } from "#ui/parts/copy-button.tsx";
+import { formatExact } from "#ui/parts/format-number.ts";
 import { Icon } from "#ui/parts/icon.tsx";
 import { SegmentedLinks } from "#ui/parts/segmented-links.tsx";
 import { CopyMarkdown } from "./copy-markdown.tsx";
@@ -15,8 +16,14 @@ const CHOICES: readonly { choice: EventChoice; label: string }[] = [
   { choice: "latest", label: "Latest" },
 ];
 
+export interface EventBarProps {
+  shown: ShownEvent;
+  place: ShownIssue["place"];
+  address: IssueAddress;
+}
+
 /** Which event is shown, and the way to the others. */
-export function EventBar({ shown, address }: { shown: ShownEvent; address: IssueAddress }) {
+export function EventBar({ shown, place, address }: EventBarProps) {
   const { eventId, timestampMs } = shown.summary;
   const textPath = `${address.path}/events/${eventId}`;
   return (
@@ -31,6 +38,11 @@ export function EventBar({ shown, address }: { shown: ShownEvent; address: Issue
           }))}
         />
         <Step id={shown.olderId} label="Previous event" icon={ChevronLeft} address={address} />
+        {place && (
+          <span className="xs t3 tn nowrap">
+            {formatExact(place.number)} of {formatExact(place.of)}
+          </span>
+        )}
         <Step id={shown.newerId} label="Next event" icon={ChevronRight} address={address} />
         <Link className="mono xs t2" href={eventAddress(address, eventId)} title={eventId}>
           {eventId.slice(0, 8)}

@@ -1,14 +1,13 @@
-import type { ShownEvent } from "#model/shown-issue.ts";
 import { AboutCard } from "./about-card.tsx";
 import { ContextsCard } from "./contexts-card.tsx";
 import { CrumbsCard } from "./crumbs/crumbs-card.tsx";
-import { EventBar } from "./event-bar.tsx";
+import { EventBar, type EventBarProps } from "./event-bar.tsx";
 import { EventKeys } from "./event-keys.tsx";
 import { EventNotes } from "./event-notes.tsx";
 import { eventSections } from "./event-sections.ts";
 import { ExtraCard } from "./extra-card.tsx";
 import { FlagsCard } from "./flags-card.tsx";
-import { eventAddress, type IssueAddress } from "./issue-address.ts";
+import { eventAddress } from "./issue-address.ts";
 import { MessageCard } from "./message-card.tsx";
 import { RequestCard } from "./request-card.tsx";
 import { SectionTabs } from "./section-tabs.tsx";
@@ -16,11 +15,11 @@ import { TagsCard } from "./tags-card.tsx";
 import { TraceCard } from "./trace/trace-card.tsx";
 
 /** One event, part by part. */
-export function EventView({ shown, address }: { shown: ShownEvent; address: IssueAddress }) {
+export function EventView({ shown, place, address }: EventBarProps) {
   const { event, newerId, olderId } = shown;
   return (
     <>
-      <EventBar shown={shown} address={address} />
+      <EventBar {...{ shown, place, address }} />
       <EventKeys
         newer={newerId && eventAddress(address, newerId)}
         older={olderId && eventAddress(address, olderId)}

@@ -2,7 +2,7 @@
 
 import { Archive, Braces, Check, Clipboard, Ellipsis, Link2, RotateCcw } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useOptimistic, useTransition } from "react";
+import { type SubmitEvent, useOptimistic, useTransition } from "react";
 import type { IssueState, IssueStatus } from "#model/issue.ts";
 import { Button } from "#ui/parts/button.tsx";
 import { Menu } from "#ui/parts/menu.tsx";
@@ -17,6 +17,8 @@ export interface IssueActionsProps {
   triage: Triage;
   /** Below it the shown event stands as text. */
   textPath: string | undefined;
+  /** Why this viewer may not change it. */
+  refusal: string | undefined;
 }
 
 const AFTER: Record<TriageVerb, IssueStatus> = {
@@ -25,26 +27,39 @@ const AFTER: Record<TriageVerb, IssueStatus> = {
   reopen: "unresolved",
 };
 const DONE: Record<TriageVerb, string> = {
-  resolve: "Issue resolved",
-  archive: "Issue archived",
-  reopen: "Issue reopened",
+  resolve: "resolved",
+  archive: "archived",
+  reopen: "reopened",
 };
+const NO_ANSWER = { ok: false as const, message: "The server did not answer." };
 
 /** Shows the new state at once; when the server refuses, the old one comes back with the reason. */
-export function IssueActions({ issueId, status, triage, textPath }: IssueActionsProps) {
+export function IssueActions(props: IssueActionsProps) {
+  const { issueId, status, triage, textPath, refusal } = props;
   const router = useRouter();
   const undoToast = useUndoToast();
-  const [, startTransition] = useTransition();
+  const [busy, startTransition] = useTransition();
   const [shown, setShown] = useOptimistic(status);
 
   function run(verb: TriageVerb): void {
+    if (busy) return;
     startTransition(async () => {
       setShown(AFTER[verb]);
-      const result = await triage.change(verb, [issueId]);
-      if (!result.ok) return void showToast({ text: result.message, tone: "failed" });
+      const result = await triage.change(verb, [issueId]).catch(() => NO_ANSWER);
+      if (!result.ok) {
+        const text = `Not ${DONE[verb]}. ${result.message}`;
+        const action = { label: "Try again", run: () => run(verb) };
+        return void showToast({ text, tone: "failed", action });
+      }
       router.refresh();
-      undoToast({ text: DONE[verb], undo: () => takeBack(result.before) });
+      undoToast({ text: `Issue ${DONE[verb]}`, undo: () => takeBack(result.before) });
     });
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent;
+    if (submitter instanceof HTMLButtonElement) run(submitter.value as TriageVerb);
   }
 
   async function takeBack(before: IssueState[]): Promise<void> {
@@ -54,10 +69,11 @@ export function IssueActions({ issueId, status, triage, textPath }: IssueActions
   }
 
   const isOpen = shown === "unresolved";
+  const may = refusal === undefined;
   useShortcuts({
-    e: isOpen ? () => run("resolve") : undefined,
-    a: isOpen ? () => run("archive") : undefined,
-    r: isOpen ? undefined : () => run("reopen"),
+    e: may && isOpen ? () => run("resolve") : undefined,
+    a: may && isOpen ? () => run("archive") : undefined,
+    r: may && !isOpen ? () => run("reopen") : undefined,
   });
   const openText = (format: string) =>
     void window.open(`${textPath}/${format}`, "_blank", "noopener");
@@ -67,19 +83,36 @@ export function IssueActions({ issueId, status, triage, textPath }: IssueActions
   ];
   return (
     <div className="row act">
-      {isOpen ? (
-        <>
-          <Button icon={Archive} kbd="A" onClick={() => run("archive")}>
-            Archive
-          </Button>
-          <Button variant="primary" icon={Check} kbd="E" onClick={() => run("resolve")}>
-            Resolve
-          </Button>
-        </>
-      ) : (
-        <Button icon={RotateCcw} kbd="R" onClick={() => run("reopen")}>
-          Reopen
-        </Button>
+      {!may && (
+        <span className="t3 xs" title={refusal}>
+          Your role may read issues, not change them.
+        </span>
+      )}
+      {may && (
+        <form className="row" action={triage.submit} onSubmit={submit}>
+          <input type="hidden" name="issue" value={issueId} />
+          {isOpen ? (
+            <>
+              <Button type="submit" name="verb" value="archive" icon={Archive} kbd="A">
+                Archive
+              </Button>
+              <Button
+                type="submit"
+                name="verb"
+                value="resolve"
+                variant="primary"
+                icon={Check}
+                kbd="E"
+              >
+                Resolve
+              </Button>
+            </>
+          ) : (
+            <Button type="submit" name="verb" value="reopen" icon={RotateCcw} kbd="R">
+              Reopen
+            </Button>
+          )}
+        </form>
       )}
       <Menu
         align="end"

@@ -57,6 +57,7 @@ function shownOf(payload: Buffer): ShownIssue {
       createdAtMs: 0,
       firstEventAtMs: AT_MS,
       isDemo: false,
+      isInternal: false,
     },
     issue: {
       ...{ id: 1 as IssueId, projectId: ids.projectId, number: 1, groups: [ids.groupId] },
@@ -71,7 +72,9 @@ function shownOf(payload: Buffer): ShownIssue {
       isOpenEnded: true,
       fromMs: AT_MS,
       toMs: AT_MS + 1,
+      releases: [],
     },
+    place: { number: 1, of: 2 },
     lastDayEvents: 1,
     dayBeforeEvents: 0,
     facets: columns.tags.map(([key, value]) => ({
@@ -105,7 +108,8 @@ function render(payload: Buffer): string {
             <IssueView
               shown={shownOf(payload)}
               search=""
-              triage={{ change: refuse, restore: refuse }}
+              triage={{ change: refuse, restore: refuse, submit: async () => {} }}
+              refusal={undefined}
             />
           </NowProvider>
         </SearchParamsContext>
@@ -114,9 +118,15 @@ function render(payload: Buffer): string {
   );
 }
 
-/** Elements that our own page does not have: one of them can only come out of an event. */
-const FOREIGN = /<(?:script|img|iframe|object|embed|style|link|form|base|meta)\b/i;
-const FOREIGN_ADDRESS = /(?:href|src|action)="(?!\/|#)/i;
+/** Elements and addresses that do something. */
+const ACTIVE =
+  /<(?:script|img|iframe|object|embed|style|link|form|base|meta)\b|(?:href|src|action)="(?!\/|#)/gi;
+
+/** Our own page has a few, the same for every event: one more can only come out of an event. */
+function activeOf(html: string): string[] {
+  return html.match(ACTIVE) ?? [];
+}
+const OWN = activeOf(render(Buffer.from('{"message":"plain"}')));
 
 test("there are recorded events", () => {
   expect(recorded.length).toBeGreaterThan(150);
@@ -125,8 +135,7 @@ test("there are recorded events", () => {
 test.each(recorded)("$name is shown, and as text", ({ payload }) => {
   const html = render(payload);
   expect(html).toContain("About this event");
-  expect(html).not.toMatch(FOREIGN);
-  expect(html).not.toMatch(FOREIGN_ADDRESS);
+  expect(activeOf(html)).toEqual(OWN);
 });
 
 const NASTY = "</script><script>alert(1)</script><img src=x onerror=alert(2)>{{7*7}}\u2028";
@@ -213,8 +222,7 @@ const EVERYWHERE = {
 
 test("markup in every field of an event is shown as text", () => {
   const html = render(Buffer.from(JSON.stringify(EVERYWHERE)));
-  expect(html).not.toMatch(FOREIGN);
-  expect(html).not.toMatch(FOREIGN_ADDRESS);
+  expect(activeOf(html)).toEqual(OWN);
   expect(html).toContain("&lt;img src=x onerror=alert(2)&gt;{{7*7}}");
   expect(html).toContain("javascript:alert(1)");
 });
@@ -224,7 +232,12 @@ test("an issue whose events are all gone is still shown", () => {
   const html = renderToString(
     <AppRouterContext value={router}>
       <SearchParamsContext value={new URLSearchParams()}>
-        <IssueView shown={shown} search="" triage={{ change: refuse, restore: refuse }} />
+        <IssueView
+          shown={shown}
+          search=""
+          triage={{ change: refuse, restore: refuse, submit: async () => {} }}
+          refusal={undefined}
+        />
       </SearchParamsContext>
     </AppRouterContext>,
   );

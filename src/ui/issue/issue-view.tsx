@@ -16,10 +16,12 @@ export interface IssueViewProps {
   /** Of the address: what links must keep. */
   search: string;
   triage: Triage;
+  /** Why this viewer may not triage. */
+  refusal: string | undefined;
 }
 
 /** What is broken, for whom, since when; then one event of it. */
-export function IssueView({ shown, search, triage }: IssueViewProps) {
+export function IssueView({ shown, search, triage, refusal }: IssueViewProps) {
   const { project, issue, event } = shown;
   const address = issueAddress(project, shown.shortId, search);
   const textPath = event && `${address.path}/events/${event.summary.eventId}`;
@@ -34,6 +36,7 @@ export function IssueView({ shown, search, triage }: IssueViewProps) {
             status={issue.status}
             triage={triage}
             textPath={textPath}
+            refusal={refusal}
           />
         }
       />
@@ -48,7 +51,7 @@ export function IssueView({ shown, search, triage }: IssueViewProps) {
       <div className="body">
         <div className="lft">
           {event ? (
-            <EventView shown={event} address={address} />
+            <EventView shown={event} place={shown.place} address={address} />
           ) : (
             <EmptyState
               icon={Hourglass}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { formatMoment } from "#ui/parts/format-time.ts";
+import { formatMoment, formatMomentOfYear } from "#ui/parts/format-time.ts";
 
 const noChange = () => () => {};
 
@@ -14,7 +14,7 @@ export function Moment({ ms }: { ms: number }) {
   );
   return (
     <time dateTime={new Date(ms).toISOString()} title={formatMoment(ms, "UTC")}>
-      {formatMoment(ms, isHydrated ? undefined : "UTC")}
+      {formatMomentOfYear(ms, isHydrated ? undefined : "UTC")}
     </time>
   );
 }

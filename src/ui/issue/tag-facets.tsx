@@ -1,4 +1,4 @@
-import type { TagFacet } from "#model/shown-issue.ts";
+import type { FacetValue, TagFacet } from "#model/shown-issue.ts";
 import { formatCompact } from "#ui/parts/format-number.ts";
 
 const SHOWN_KEYS = 5;
@@ -10,7 +10,9 @@ const LESS_TELLING =
 /** How the events of the issue are spread over each tag. */
 export function TagFacets({ facets, events }: { facets: TagFacet[]; events: number }) {
   if (facets.length === 0) return null;
-  const telling = facets.filter(({ key }) => !LESS_TELLING.test(key));
+  const telling = facets
+    .filter(({ key }) => !LESS_TELLING.test(key))
+    .sort((a, b) => oddness(b, events) - oddness(a, events));
   const first = telling.slice(0, SHOWN_KEYS);
   const rest = facets.filter((facet) => !first.includes(facet));
   return (
@@ -48,16 +50,39 @@ function Facet({ facet, events }: { facet: TagFacet; events: number }) {
           {values.length} {values.length === 1 ? "value" : "values"}
         </span>
       </div>
-      {values.slice(0, SHOWN_VALUES).map(({ value, events: count }) => (
-        <div className="fv" key={value} title={`${count} events`}>
-          <bdi className="trunc">{value === "" ? "(empty)" : value}</bdi>
-          <span className="num t2">{formatShare(count, events)}</span>
-          <span className="meter">
-            <i style={{ width: `${Math.min(100, (count / Math.max(1, events)) * 100)}%` }} />
-          </span>
-        </div>
+      {values.slice(0, SHOWN_VALUES).map((value) => (
+        <Value key={value.value} of={value} events={events} />
       ))}
     </div>
+  );
+}
+
+/** The tick stands where the bar would end if the issue were like the whole project. */
+function Value({ of, events }: { of: FacetValue; events: number }) {
+  const { value, events: count, usualShare } = of;
+  return (
+    <div className="fv" title={`${count} events`}>
+      <bdi className="trunc">{value === "" ? "(empty)" : value}</bdi>
+      <span className="num t2">{formatShare(count, events)}</span>
+      <span className={usualShare === undefined ? "meter" : "meter odd"}>
+        <i style={{ width: `${Math.min(100, (count / Math.max(1, events)) * 100)}%` }} />
+        {usualShare !== undefined && <u style={{ left: `${usualShare * 100}%` }} />}
+      </span>
+      {usualShare !== undefined && (
+        <span className="odd-words">
+          Stands out: {formatShare(usualShare, 1)} of all events in this project
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** How far its oddest value is from the usual; 0 when none stands out. */
+function oddness({ values }: TagFacet, events: number): number {
+  const shown = values.slice(0, SHOWN_VALUES);
+  return Math.max(
+    0,
+    ...shown.map(({ events: n, usualShare = n / events }) => n / events - usualShare),
   );
 }
 

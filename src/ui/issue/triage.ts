@@ -9,4 +9,6 @@ export type TriageResult = { ok: true; before: IssueState[] } | { ok: false; mes
 export interface Triage {
   change: (verb: TriageVerb, issueIds: number[]) => Promise<TriageResult>;
   restore: (states: IssueState[]) => Promise<TriageResult>;
+  /** The same from a form, for who has no scripts. */
+  submit: (form: FormData) => Promise<void>;
 }

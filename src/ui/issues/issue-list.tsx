@@ -8,7 +8,9 @@ import { type IssueView, viewHref, viewParams } from "./issue-view.ts";
 import { LivePill } from "./live-pill.tsx";
 import { NoIssuesYet, type Waiting } from "./no-issues-yet.tsx";
 import { NothingFound } from "./nothing-found.tsx";
+import { RememberList } from "./remember-list.tsx";
 import type { TriageActions } from "./triage-context.ts";
+import { TriageForm } from "./triage-form.tsx";
 import { TriageProvider } from "./triage-provider.tsx";
 
 export interface IssueListProps {
@@ -30,12 +32,14 @@ export interface IssueListProps {
   renderedAtMs: number;
   mayTriage: boolean;
   actions: TriageActions;
+  /** Takes the rows' checkboxes from who has no scripts. */
+  submit: (form: FormData) => Promise<void>;
 }
 
 /** Tabs, search, rows, and what can be done with them. */
 export function IssueList(props: IssueListProps) {
   const { base, view, project, terms, problem, rows, newer, older, counts, found } = props;
-  const { lastIssueId, waiting, renderedAtMs, mayTriage, actions, state } = props;
+  const { lastIssueId, waiting, renderedAtMs, mayTriage, actions, submit, state } = props;
   const pill = (
     <LivePill
       // Another list has seen other issues.
@@ -59,6 +63,7 @@ export function IssueList(props: IssueListProps) {
         rest={[...viewParams({ ...view, query: undefined, cursor: undefined })]}
         completeHref={askHref("complete", view, project?.slug, {})}
       />
+      {rows.length > 0 && mayTriage && <TriageForm submit={submit} />}
       {rows.length > 0 ? (
         <IssueTable
           {...{ base, view, rows, newer, older, pill }}
@@ -72,6 +77,11 @@ export function IssueList(props: IssueListProps) {
         </>
       )}
       <BulkBar />
+      <RememberList
+        hrefs={rows.map(({ href }) => href)}
+        before={view.cursor === undefined ? 0 : undefined}
+        total={found}
+      />
     </TriageProvider>
   );
 }

@@ -1,4 +1,6 @@
+import { CheckCheck } from "lucide-react";
 import Link from "next/link";
+import { EmptyState } from "#ui/parts/empty-state.tsx";
 import { Logo } from "#ui/parts/logo.tsx";
 import { TestError } from "./test-error.tsx";
 
@@ -6,10 +8,21 @@ export interface Waiting {
   /** Undefined when several projects wait. */
   slug: string | undefined;
   dsn: string | undefined;
+  /** Lapwing's own project: nobody has to do anything. */
+  isInternal: boolean;
 }
 
 /** Nothing has arrived: says how to make something arrive. */
-export function NoIssuesYet({ slug, dsn }: Waiting) {
+export function NoIssuesYet({ slug, dsn, isInternal }: Waiting) {
+  if (isInternal) {
+    return (
+      <EmptyState
+        icon={CheckCheck}
+        title="No issues yet"
+        text="Errors of Lapwing itself, in its pages and on the server, open here. There were none so far."
+      />
+    );
+  }
   return (
     <section className="empty">
       <span className="empty-mark">

@@ -17,6 +17,9 @@ export function RowFrame(props: { id: IssueId; title: string; children: ReactNod
       <td className="cbx">
         <Checkbox
           aria-label={`Select ${title}`}
+          name="issue"
+          value={id}
+          form="triage"
           checked={isSelected}
           onChange={({ nativeEvent }) => {
             toggle(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey);

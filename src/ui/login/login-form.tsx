@@ -1,15 +1,22 @@
 "use client";
 
 import Link from "next/link";
-import { useActionState } from "react";
 import { Button } from "#ui/parts/button.tsx";
 import { Field } from "#ui/parts/field.tsx";
+import { type FormKind, useFormAction } from "#ui/parts/use-form-action.ts";
 import { PasswordField } from "./password-field.tsx";
 
 export interface LoginState {
   email: string;
   problem: string | undefined;
 }
+
+const LOGIN: FormKind<LoginState> = {
+  unsent: { email: "", problem: undefined },
+  lost: (problem, { email }) => ({ email, problem }),
+  // Who is signed in goes elsewhere.
+  isDone: () => false,
+};
 
 export interface LoginFormProps {
   action: (before: LoginState, form: FormData) => Promise<LoginState>;
@@ -18,10 +25,10 @@ export interface LoginFormProps {
 }
 
 export function LoginForm({ action, next, forgot }: LoginFormProps) {
-  const [state, submit, busy] = useActionState(action, { email: "", problem: undefined });
+  const [state, form, busy] = useFormAction(action, LOGIN);
   const again = `/login?forgot=1${next === "/" ? "" : `&next=${encodeURIComponent(next)}`}`;
   return (
-    <form action={submit} className="login-form">
+    <form {...form} className="login-form">
       <input type="hidden" name="next" value={next} />
       <Field
         label="Email"

@@ -1,21 +1,26 @@
 "use client";
 
 import { FlaskConical } from "lucide-react";
-import { useActionState } from "react";
-import type { DemoAction } from "#ui/demo/demo-outcome.ts";
+import type { DemoProgress } from "#model/demo-progress.ts";
+import { DEMO_OUTCOME, type DemoAction } from "#ui/demo/demo-outcome.ts";
+import { useDemoProgress } from "#ui/demo/use-demo-progress.ts";
 import { Button } from "#ui/parts/button.tsx";
+import { formatExact } from "#ui/parts/format-number.ts";
+import { useFormAction } from "#ui/parts/use-form-action.ts";
 
 /** Makes the demo project and goes there. A form, so that it works before the scripts have come. */
 export function DemoButton({ create }: { create: DemoAction }) {
-  const [outcome, act, busy] = useActionState(create, undefined);
+  const [outcome, form, busy] = useFormAction(create, DEMO_OUTCOME);
+  const progress = useDemoProgress(busy);
   return (
-    <form action={act} className="demo-form">
+    <form {...form} className="demo-form">
       <Button type="submit" icon={FlaskConical} busy={busy}>
-        {busy ? "Sending two weeks of events" : "Try it with demo data"}
+        {busy ? "Making the demo" : "Try it with demo data"}
       </Button>
       {busy && (
-        <span className="xs t3" role="status">
-          About 6,000 events go through the real ingest path. This takes a few seconds.
+        <span className="demo-progress">
+          <progress aria-label="Events sent" max={progress?.total ?? 1} value={progress?.sent} />
+          <span className="xs t3 tn">{sayProgress(progress)}</span>
         </span>
       )}
       {outcome?.ok === false && (
@@ -25,4 +30,11 @@ export function DemoButton({ create }: { create: DemoAction }) {
       )}
     </form>
   );
+}
+
+function sayProgress(progress: DemoProgress | undefined): string {
+  if (progress === undefined) return "Writing two weeks of events";
+  const { sent, total } = progress;
+  if (sent === total) return "All are sent; the last ones are being stored";
+  return `${formatExact(sent)} of ${formatExact(total)} events sent through the real ingest path`;
 }

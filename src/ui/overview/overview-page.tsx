@@ -23,7 +23,8 @@ export interface OverviewPageProps {
 export function OverviewPage(props: OverviewPageProps) {
   const { overview, nowMs, query, oneEnvironment, mayCreate, demo } = props;
   const { projects, window, attention, totals, notStored } = overview;
-  const [first] = projects;
+  const own = projects.filter(({ project }) => !project.isInternal);
+  const [first] = own;
   const bar = <OverviewBar environments={overview.environments} mayCreate={mayCreate} />;
   if (first === undefined) {
     return (
@@ -34,7 +35,7 @@ export function OverviewPage(props: OverviewPageProps) {
     );
   }
   const { title, text } = sayHeadline(overview, rangeWords(window).long);
-  const isNew = projects.every(({ now }) => now.kind === "waiting");
+  const isNew = own.every(({ now }) => now.kind === "waiting");
   return (
     <>
       {bar}

@@ -1,12 +1,15 @@
+"use client";
+
+import { useFrame } from "#ui/frame/frame-context.ts";
 import { TopBar } from "#ui/frame/top-bar.tsx";
 import { LoadingState } from "#ui/parts/loading-state.tsx";
 import { Skeleton } from "#ui/parts/skeleton.tsx";
 
 const CARDS = ["New issues", "Users with errors", "Events", "Not stored"];
-const ROWS = [1, 2, 3, 4];
 
 /** The sizes of the page that is coming. */
 export function OverviewSkeleton() {
+  const { projects } = useFrame();
   return (
     <LoadingState>
       <TopBar crumbs={[{ label: "Overview" }]} period="24h" />
@@ -25,8 +28,8 @@ export function OverviewSkeleton() {
         </div>
         <section className="card ov-card">
           <div className="ov-sk-th" />
-          {ROWS.map((row) => (
-            <div className="ov-sk-row row" key={row}>
+          {projects.map(({ slug }) => (
+            <div className="ov-sk-row row" key={slug}>
               <Skeleton width={28} height={28} />
               <Skeleton width={120} />
               <Skeleton width={320} />

@@ -31,7 +31,9 @@ export function ProjectRow(props: ProjectRowProps) {
             <span className="med trunc">
               {project.name} {project.isDemo && <DemoBadge />}
             </span>
-            <span className="xs t3">{platformLabel(project.platform)}</span>
+            <span className="xs t3">
+              {project.isInternal ? "Internal" : platformLabel(project.platform)}
+            </span>
           </span>
         </Link>
       </th>

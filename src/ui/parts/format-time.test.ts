@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#lib/time.ts";
-import { formatAge, formatMoment } from "./format-time.ts";
+import { formatAge, formatMoment, formatMomentOfYear } from "./format-time.ts";
 
 test.each([
   [-5 * SECOND_MS, "now"],
@@ -21,4 +21,5 @@ test("a moment is exact to the second and names its zone", () => {
   const ms = Date.UTC(2026, 10, 14, 13, 2, 51);
   expect(formatMoment(ms, "UTC")).toBe("14 Nov 2026, 13:02:51 UTC");
   expect(formatMoment(ms, "Europe/Berlin")).toBe("14 Nov 2026, 14:02:51 CET");
+  expect(formatMomentOfYear(ms, "Europe/Berlin")).toBe("14 Nov, 14:02:51 CET");
 });

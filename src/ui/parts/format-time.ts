@@ -10,16 +10,23 @@ export function formatAge(ageMs: number): string {
   return `${Math.floor(ageMs / (365 * DAY_MS))} y`;
 }
 
+const TO_THE_SECOND = {
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  timeZoneName: "short",
+} as const;
+
 /** "14 Nov 2026, 14:02:51 CET"; without a zone, the viewer's own. */
 export function formatMoment(ms: number, timeZone?: string): string {
-  return new Intl.DateTimeFormat("en-GB", {
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-    timeZoneName: "short",
-    timeZone,
-  }).format(ms);
+  return new Intl.DateTimeFormat("en-GB", { ...TO_THE_SECOND, year: "numeric", timeZone }).format(
+    ms,
+  );
+}
+
+/** "14 Nov, 14:02:51 CET": where the year goes without saying. */
+export function formatMomentOfYear(ms: number, timeZone?: string): string {
+  return new Intl.DateTimeFormat("en-GB", { ...TO_THE_SECOND, timeZone }).format(ms);
 }

@@ -1,4 +1,5 @@
 import type { Project } from "#model/project.ts";
+import { NoPermission } from "#ui/parts/no-permission.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { DeleteForm } from "./delete-form.tsx";
 import type { FormAction } from "./form-state.ts";
@@ -22,9 +23,10 @@ export function DeleteCard({ project, issues, action, refusal }: DeleteCardProps
           Its keys, issues and counts are removed at once and what its SDKs send is refused. Its
           events cannot be read from then on; their bytes leave the disk with the day files that
           hold them.
+          {project.isInternal && " Lapwing will not report its own errors any more, for good."}
         </p>
         {refusal !== undefined ? (
-          <p className="t3">{refusal}</p>
+          <NoPermission why={refusal} />
         ) : (
           <>
             <div className="needs-script">

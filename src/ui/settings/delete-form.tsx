@@ -1,9 +1,10 @@
 "use client";
 
-import { type ReactNode, useActionState, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "#ui/parts/button.tsx";
 import { Field } from "#ui/parts/field.tsx";
-import { type FormAction, UNSENT } from "./form-state.ts";
+import { useFormAction } from "#ui/parts/use-form-action.ts";
+import { FORM_STATE, type FormAction } from "./form-state.ts";
 
 export interface DeleteFormProps {
   slug: string;
@@ -15,10 +16,10 @@ export interface DeleteFormProps {
 }
 
 export function DeleteForm({ slug, action, cancel, alwaysOpen = false }: DeleteFormProps) {
-  const [state, submit, busy] = useActionState(action, UNSENT);
+  const [state, form, busy] = useFormAction(action, FORM_STATE);
   const [typed, setTyped] = useState("");
   return (
-    <form action={submit}>
+    <form {...form}>
       <input type="hidden" name="project" value={slug} />
       <Field
         label={`Type ${slug} to confirm`}

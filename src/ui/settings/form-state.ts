@@ -1,3 +1,5 @@
+import type { FormKind } from "#ui/parts/use-form-action.ts";
+
 /** What a form shows after it was sent: what was typed, and what became of it. */
 export interface FormState {
   /** As typed, by field; empty before the first time. */
@@ -11,6 +13,12 @@ export interface FormState {
 export type FormAction = (before: FormState, form: FormData) => Promise<FormState>;
 
 export const UNSENT: FormState = { values: {}, outcome: "unsent" };
+
+export const FORM_STATE: FormKind<FormState> = {
+  unsent: UNSENT,
+  lost: (message, { values }) => ({ values, outcome: "refused", message }),
+  isDone: ({ outcome }) => outcome === "done",
+};
 
 export function errorOf({ outcome, message, field }: FormState, name: string): string | undefined {
   return outcome === "refused" && field === name ? message : undefined;

@@ -1,9 +1,11 @@
 import type { Project } from "#model/project.ts";
 import { platformLabel } from "#protocol/platforms.ts";
 import { KeyValueList } from "#ui/parts/key-value-list.tsx";
+import { NoPermission } from "#ui/parts/no-permission.tsx";
 import { DeleteCard } from "./delete-card.tsx";
 import type { FormAction } from "./form-state.ts";
 import { NameForm } from "./name-form.tsx";
+import { ReportingCard } from "./reporting-card.tsx";
 import { SettingsFrame } from "./settings-frame.tsx";
 import { SlugForm } from "./slug-form.tsx";
 
@@ -13,11 +15,13 @@ export interface GeneralPageProps {
   moved: boolean;
   /** Why this viewer may not change or delete; undefined when it may. */
   refusals: { change: string | undefined; delete: string | undefined };
-  actions: { rename: FormAction; changeSlug: FormAction; deleteProject: FormAction };
+  /** Of Lapwing's own project: are its errors reported? */
+  reports: boolean;
+  actions: Record<"rename" | "changeSlug" | "switchReporting" | "deleteProject", FormAction>;
 }
 
 export function GeneralPage(props: GeneralPageProps) {
-  const { project, issues, moved, refusals, actions } = props;
+  const { project, issues, moved, reports, refusals, actions } = props;
   return (
     <SettingsFrame
       project={project}
@@ -40,6 +44,13 @@ export function GeneralPage(props: GeneralPageProps) {
           </section>
         </>
       )}
+      {project.isInternal && (
+        <ReportingCard
+          project={project.slug}
+          isOn={reports}
+          action={refusals.change === undefined ? actions.switchReporting : undefined}
+        />
+      )}
       <DeleteCard
         project={project}
         issues={issues}
@@ -61,7 +72,7 @@ function ReadOnly({ project, why }: { project: Project; why: string }) {
             { key: "Platform", value: platformLabel(project.platform) },
           ]}
         />
-        <p className="hint">{why}</p>
+        <NoPermission why={why} />
       </div>
     </section>
   );

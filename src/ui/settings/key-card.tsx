@@ -6,6 +6,7 @@ import { Button } from "#ui/parts/button.tsx";
 import { classNames } from "#ui/parts/class-names.ts";
 import { TimeAgo } from "#ui/parts/time-ago.tsx";
 import { DeleteKeyButton } from "./delete-key-button.tsx";
+import { DeleteKeyForm } from "./delete-key-form.tsx";
 import { DsnLine } from "./dsn-line.tsx";
 import type { FormAction } from "./form-state.ts";
 import { KeyForm } from "./key-form.tsx";
@@ -69,7 +70,12 @@ export function KeyCard({ project, shownKey, actions, once, isNew }: KeyCardProp
                 </Button>
               )}
             </KeyForm>
-            <DeleteKeyButton project={project} shownKey={shownKey} action={actions.delete} />
+            <div className="needs-script">
+              <DeleteKeyButton {...{ project, shownKey }} action={actions.delete} />
+            </div>
+            <noscript>
+              <DeleteKeyForm {...{ project, shownKey }} action={actions.delete} />
+            </noscript>
           </div>
         )}
       </div>

@@ -1,7 +1,8 @@
 "use client";
 
-import { type ReactNode, useActionState } from "react";
-import { type FormAction, UNSENT } from "./form-state.ts";
+import type { ReactNode } from "react";
+import { useFormAction } from "#ui/parts/use-form-action.ts";
+import { FORM_STATE, type FormAction } from "./form-state.ts";
 import type { ShownKey } from "./shown-key.ts";
 
 export interface KeyFormProps {
@@ -15,10 +16,10 @@ export interface KeyFormProps {
 
 /** One button that does one thing with one key; says so when it did not. */
 export function KeyForm({ project, keyId, action, more = {}, children }: KeyFormProps) {
-  const [state, submit, busy] = useActionState(action, UNSENT);
+  const [state, form, busy] = useFormAction(action, FORM_STATE);
   const sent = { project, key: String(keyId), ...more };
   return (
-    <form action={submit} className="row">
+    <form {...form} className="row">
       {Object.entries(sent).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -1,9 +1,9 @@
 "use client";
 
-import { useActionState } from "react";
 import { Button } from "#ui/parts/button.tsx";
 import { Field } from "#ui/parts/field.tsx";
-import { type FormAction, UNSENT } from "./form-state.ts";
+import { useFormAction } from "#ui/parts/use-form-action.ts";
+import { FORM_STATE, type FormAction } from "./form-state.ts";
 import type { ShownKey } from "./shown-key.ts";
 
 export interface KeyLabelFormProps {
@@ -13,9 +13,9 @@ export interface KeyLabelFormProps {
 }
 
 export function KeyLabelForm({ project, shownKey, action }: KeyLabelFormProps) {
-  const [state, submit, busy] = useActionState(action, UNSENT);
+  const [state, form, busy] = useFormAction(action, FORM_STATE);
   return (
-    <form action={submit} className="key-label">
+    <form {...form} className="key-label">
       <input type="hidden" name="project" value={project} />
       <input type="hidden" name="key" value={shownKey.id} />
       <Field

@@ -1,6 +1,7 @@
 import { KeyRound } from "lucide-react";
 import type { Project } from "#model/project.ts";
 import { EmptyState } from "#ui/parts/empty-state.tsx";
+import { NoPermission } from "#ui/parts/no-permission.tsx";
 import type { FormAction } from "./form-state.ts";
 import { type KeyActions, KeyCard } from "./key-card.tsx";
 import { NewKeyForm } from "./new-key-form.tsx";
@@ -29,8 +30,9 @@ export function KeysPage(props: KeysPageProps) {
     <SettingsFrame
       project={project}
       current="keys"
-      lead="A key can only send, never read, so it may stand in a page. A disabled key is refused within five seconds."
+      lead="A key can only send, never read, so it may stand in a page. A disabled key is refused at once."
     >
+      {refusal !== undefined && <NoPermission why={refusal} />}
       {old && fresh && may && (
         <RotationCard project={project.slug} old={old} fresh={fresh} enable={actions.enable} />
       )}
@@ -53,14 +55,12 @@ export function KeysPage(props: KeysPageProps) {
           />
         ))}
       </ul>
-      {may ? (
+      {may && (
         <section className="card" aria-label="New key">
           <div className="card-b">
             <NewKeyForm key={once} project={project.slug} once={once} action={actions.create} />
           </div>
         </section>
-      ) : (
-        <p className="hint">{refusal}</p>
       )}
     </SettingsFrame>
   );

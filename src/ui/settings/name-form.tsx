@@ -1,17 +1,17 @@
 "use client";
 
-import { useActionState } from "react";
 import type { Project } from "#model/project.ts";
 import { Button } from "#ui/parts/button.tsx";
 import { Field } from "#ui/parts/field.tsx";
+import { useFormAction } from "#ui/parts/use-form-action.ts";
 import { FormFoot } from "./form-foot.tsx";
-import { errorOf, type FormAction, otherErrorOf, UNSENT } from "./form-state.ts";
+import { errorOf, FORM_STATE, type FormAction, otherErrorOf } from "./form-state.ts";
 import { PlatformField } from "./platform-field.tsx";
 
 export function NameForm({ project, action }: { project: Project; action: FormAction }) {
-  const [state, submit, busy] = useActionState(action, UNSENT);
+  const [state, form, busy] = useFormAction(action, FORM_STATE);
   return (
-    <form action={submit} className="set-form">
+    <form {...form} className="set-form">
       <input type="hidden" name="project" value={project.slug} />
       <Field
         label="Name"

@@ -1,10 +1,10 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { useActionState } from "react";
 import { Button } from "#ui/parts/button.tsx";
 import { Field } from "#ui/parts/field.tsx";
-import { type FormAction, UNSENT } from "./form-state.ts";
+import { useFormAction } from "#ui/parts/use-form-action.ts";
+import { FORM_STATE, type FormAction } from "./form-state.ts";
 
 export interface NewKeyFormProps {
   project: string;
@@ -13,9 +13,9 @@ export interface NewKeyFormProps {
 }
 
 export function NewKeyForm({ project, once, action }: NewKeyFormProps) {
-  const [state, submit, busy] = useActionState(action, UNSENT);
+  const [state, form, busy] = useFormAction(action, FORM_STATE);
   return (
-    <form action={submit} className="key-label new-key">
+    <form {...form} className="key-label new-key">
       <input type="hidden" name="project" value={project} />
       <input type="hidden" name="once" value={once} />
       <Field

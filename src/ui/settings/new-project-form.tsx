@@ -1,17 +1,17 @@
 "use client";
 
-import { useActionState } from "react";
 import { Button } from "#ui/parts/button.tsx";
 import { ButtonLink } from "#ui/parts/button-link.tsx";
 import { Field } from "#ui/parts/field.tsx";
+import { useFormAction } from "#ui/parts/use-form-action.ts";
 import { FormFoot } from "./form-foot.tsx";
-import { errorOf, type FormAction, otherErrorOf, UNSENT } from "./form-state.ts";
+import { errorOf, FORM_STATE, type FormAction, otherErrorOf } from "./form-state.ts";
 import { PlatformField } from "./platform-field.tsx";
 
 export function NewProjectForm({ once, action }: { once: string; action: FormAction }) {
-  const [state, submit, busy] = useActionState(action, UNSENT);
+  const [state, form, busy] = useFormAction(action, FORM_STATE);
   return (
-    <form action={submit} className="set-form">
+    <form {...form} className="set-form">
       <input type="hidden" name="once" value={once} />
       <Field
         label="Name"

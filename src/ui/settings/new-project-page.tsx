@@ -1,6 +1,7 @@
-import { TopBar } from "#ui/frame/top-bar.tsx";
+import { NoPermission } from "#ui/parts/no-permission.tsx";
 import type { FormAction } from "./form-state.ts";
 import { NewProjectForm } from "./new-project-form.tsx";
+import { NewProjectFrame } from "./new-project-frame.tsx";
 
 export interface NewProjectPageProps {
   once: string;
@@ -11,27 +12,16 @@ export interface NewProjectPageProps {
 
 export function NewProjectPage({ once, action, refusal }: NewProjectPageProps) {
   return (
-    <>
-      <TopBar crumbs={[{ label: "Overview", href: "/" }, { label: "New project" }]} />
-      <div className="page set">
-        <div className="page-h">
-          <div>
-            <h1>New project</h1>
-            <p>
-              One app or service. It gets a DSN of its own; the next page shows where to put it.
-            </p>
-          </div>
-        </div>
+    <NewProjectFrame>
+      {refusal === undefined ? (
         <section className="card" aria-label="New project">
           <div className="card-b">
-            {refusal === undefined ? (
-              <NewProjectForm once={once} action={action} />
-            ) : (
-              <p className="t2">{refusal}</p>
-            )}
+            <NewProjectForm once={once} action={action} />
           </div>
         </section>
-      </div>
-    </>
+      ) : (
+        <NoPermission why={refusal} />
+      )}
+    </NewProjectFrame>
   );
 }

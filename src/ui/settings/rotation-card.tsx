@@ -29,7 +29,7 @@ export function RotationCard({ project, old, fresh, enable }: RotationCardProps)
           <b className="med">
             {old.enabled
               ? "When nothing sends with the old one any more, disable it."
-              : "What still comes with the old one is refused within five seconds."}
+              : "What still comes with the old one is refused."}
           </b>
           <DsnLine dsn={old.dsn} label={`the old key ${old.label}`} />
           {old.enabled && (

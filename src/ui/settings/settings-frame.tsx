@@ -3,10 +3,17 @@ import type { Project } from "#model/project.ts";
 import { TopBar } from "#ui/frame/top-bar.tsx";
 import { Tabs } from "#ui/parts/tabs.tsx";
 
+const SECTIONS = {
+  general: { tab: "General", title: "Project settings", path: "" },
+  keys: { tab: "Keys", title: "Keys", path: "/keys" },
+  filters: { tab: "Filters", title: "Filters", path: "/filters" },
+  relay: { tab: "Relay", title: "Relay", path: "/relay" },
+} as const;
+
 export interface SettingsFrameProps {
-  project: Project;
-  current: "general" | "keys";
-  lead: string;
+  project: Pick<Project, "slug" | "name">;
+  current: keyof typeof SECTIONS;
+  lead: ReactNode;
   children: ReactNode;
 }
 
@@ -21,17 +28,14 @@ export function SettingsFrame({ project, current, lead, children }: SettingsFram
       <div className="page set">
         <div className="page-h">
           <div>
-            <h1>{current === "keys" ? "Keys" : "Project settings"}</h1>
+            <h1>{SECTIONS[current].title}</h1>
             <p>{lead}</p>
           </div>
         </div>
         <Tabs
           label="Settings"
-          tabs={[
-            { label: "General", href: base },
-            { label: "Keys", href: `${base}/keys` },
-          ]}
-          current={current === "keys" ? `${base}/keys` : base}
+          tabs={Object.values(SECTIONS).map(({ tab, path }) => ({ label: tab, href: base + path }))}
+          current={base + SECTIONS[current].path}
         />
         {children}
       </div>

@@ -1,9 +1,9 @@
 "use client";
 
-import { useActionState } from "react";
 import { PasswordField } from "#ui/login/password-field.tsx";
 import { Button } from "#ui/parts/button.tsx";
 import { Field } from "#ui/parts/field.tsx";
+import { type FormKind, useFormAction } from "#ui/parts/use-form-action.ts";
 import type { FormProblem } from "./form-problem.ts";
 
 export interface OwnerState {
@@ -12,18 +12,28 @@ export interface OwnerState {
   problem?: FormProblem;
 }
 
+const OWNER: FormKind<OwnerState> = {
+  unsent: { name: "", email: "" },
+  lost: (message, before) => ({ ...before, problem: { message } }),
+  // An owner who was made is another step.
+  isDone: () => false,
+};
+
 export interface OwnerFormProps {
   action: (before: OwnerState, form: FormData) => Promise<OwnerState>;
+  /** Names this form, so that one sent twice does its work once. */
+  once: string;
   asksCode: boolean;
   minPasswordLength: number;
 }
 
-export function OwnerForm({ action, asksCode, minPasswordLength }: OwnerFormProps) {
-  const [state, submit, busy] = useActionState(action, { name: "", email: "" });
+export function OwnerForm({ action, once, asksCode, minPasswordLength }: OwnerFormProps) {
+  const [state, form, busy] = useFormAction(action, OWNER);
   const { problem } = state;
   const errorOf = (field: string) => (problem?.field === field ? problem.message : undefined);
   return (
-    <form action={submit} className="setup-form">
+    <form {...form} className="setup-form">
+      <input type="hidden" name="once" value={once} />
       {asksCode && (
         <Field
           label="Setup code"

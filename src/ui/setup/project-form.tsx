@@ -1,9 +1,10 @@
 "use client";
 
-import { useActionState, useId } from "react";
+import { useId } from "react";
 import { PLATFORMS } from "#protocol/platforms.ts";
 import { Button } from "#ui/parts/button.tsx";
 import { Field } from "#ui/parts/field.tsx";
+import { type FormKind, useFormAction } from "#ui/parts/use-form-action.ts";
 import type { FormProblem } from "./form-problem.ts";
 
 export interface ProjectState {
@@ -12,15 +13,25 @@ export interface ProjectState {
   problem?: FormProblem;
 }
 
+const PROJECT: FormKind<ProjectState> = {
+  unsent: { name: "", platform: PLATFORMS[0][0] },
+  lost: (message, before) => ({ ...before, problem: { message } }),
+  // A project that was made is another step.
+  isDone: () => false,
+};
+
 export interface ProjectFormProps {
   action: (before: ProjectState, form: FormData) => Promise<ProjectState>;
+  /** Names this form, so that one sent twice does its work once. */
+  once: string;
 }
 
-export function ProjectForm({ action }: ProjectFormProps) {
-  const [state, submit, busy] = useActionState(action, { name: "", platform: PLATFORMS[0][0] });
+export function ProjectForm({ action, once }: ProjectFormProps) {
+  const [state, form, busy] = useFormAction(action, PROJECT);
   const selectId = useId();
   return (
-    <form action={submit} className="setup-form">
+    <form {...form} className="setup-form">
+      <input type="hidden" name="once" value={once} />
       <Field
         label="Project name"
         name="name"

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { MIN_PASSWORD_LENGTH } from "#accounts/check-password.ts";
@@ -25,7 +26,7 @@ export default async function Page({ searchParams }: PageProps<"/setup">) {
   if (typeof asked.project === "string") {
     return <FirstEventStep viewer={viewer} slug={asked.project} asked={asked} />;
   }
-  const projects = await visibleProjects(viewer, store);
+  const projects = (await visibleProjects(viewer, store)).filter(({ isInternal }) => !isInternal);
   if (projects.length > 0 || !may(viewer, "create project").ok) redirect("/");
   return (
     <SetupFrame
@@ -33,7 +34,7 @@ export default async function Page({ searchParams }: PageProps<"/setup">) {
       title="Name your first project"
       lead="A project is one app or service. It gets its own DSN."
     >
-      <ProjectForm action={submitProject} />
+      <ProjectForm action={submitProject} once={randomUUID()} />
     </SetupFrame>
   );
 }
@@ -47,6 +48,7 @@ async function OwnerStep() {
     >
       <OwnerForm
         action={submitOwner}
+        once={randomUUID()}
         asksCode={await asksSetupCode()}
         minPasswordLength={MIN_PASSWORD_LENGTH}
       />

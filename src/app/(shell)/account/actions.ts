@@ -5,10 +5,13 @@ import { redirect } from "next/navigation";
 import { changePassword } from "#accounts/change-password.ts";
 import { renameSelf } from "#accounts/rename-self.ts";
 import { revokeOtherSessions, revokeSession } from "#accounts/revoke-session.ts";
+import { OnlyOnce } from "#lib/only-once.ts";
 import type { SessionId } from "#model/ids.ts";
 import { webAction } from "#server/web-action.ts";
 import { clientOfRequest, endSession } from "#server/web-session.ts";
 import type { FormOutcome } from "#ui/account/form-outcome.ts";
+
+const changes = new OnlyOnce();
 
 const rename = webAction(async ({ viewer, store }, name: string) => {
   await renameSelf(viewer, store, name);
@@ -16,12 +19,17 @@ const rename = webAction(async ({ viewer, store }, name: string) => {
   return {};
 });
 
-const setPassword = webAction(async ({ viewer, store, nowMs }, current: string, next: string) => {
-  const { address } = await clientOfRequest();
-  await changePassword(viewer, store, { current, next, address }, nowMs);
-  revalidatePath("/account");
-  return {};
-});
+const setPassword = webAction(
+  async ({ viewer, store, nowMs }, current: string, next: string, once: string) => {
+    const { address } = await clientOfRequest();
+    // Sent twice, the second would be told that the old password is wrong.
+    await changes.run(`password ${viewer.user.id} ${once}`, () =>
+      changePassword(viewer, store, { current, next, address }, nowMs),
+    );
+    revalidatePath("/account");
+    return {};
+  },
+);
 
 const revoke = webAction(async ({ viewer, store }, id: number) => {
   await revokeSession(viewer, store, id as SessionId);
@@ -45,7 +53,7 @@ export async function submitName(_before: FormOutcome, form: FormData): Promise<
 }
 
 export async function submitPassword(_before: FormOutcome, form: FormData): Promise<FormOutcome> {
-  return setPassword(textOf(form, "current"), textOf(form, "next"));
+  return setPassword(textOf(form, "current"), textOf(form, "next"), textOf(form, "once"));
 }
 
 /** The one named by the pressed button; without a name, all the others. */
@@ -54,7 +62,7 @@ export async function submitRevoke(_before: FormOutcome, form: FormData): Promis
   return id === null ? revokeOthers() : revoke(Number(id));
 }
 
-export async function signOut(): Promise<void> {
+export async function signOut(): Promise<undefined> {
   const result = await leave();
   // Signed out elsewhere meanwhile is signed out too.
   if (!result.ok) redirect("/login");

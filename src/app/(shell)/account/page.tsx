@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { MIN_PASSWORD_LENGTH } from "#accounts/check-password.ts";
@@ -6,15 +7,15 @@ import { WithSkeleton } from "#app/with-skeleton.tsx";
 import { webContext } from "#server/web-context.ts";
 import { requireViewer } from "#server/web-viewer.ts";
 import { AccountPage } from "#ui/account/account-page.tsx";
+import { AccountSkeleton } from "#ui/account/account-skeleton.tsx";
 import { readTheme, THEME_COOKIE } from "#ui/frame/theme.ts";
-import { SkeletonPage } from "#ui/parts/skeleton-page.tsx";
 import { signOut, submitName, submitPassword, submitRevoke } from "./actions.ts";
 
 export const metadata: Metadata = { title: "Account" };
 
 export default function Page() {
   return (
-    <WithSkeleton skeleton={<SkeletonPage />}>
+    <WithSkeleton skeleton={<AccountSkeleton />}>
       <Account />
     </WithSkeleton>
   );
@@ -30,6 +31,7 @@ async function Account() {
       currentSession={viewer.sessionId}
       theme={readTheme((await cookies()).get(THEME_COOKIE)?.value)}
       minPasswordLength={MIN_PASSWORD_LENGTH}
+      once={randomUUID()}
       actions={{ submitName, submitPassword, submitRevoke, signOut }}
     />
   );

@@ -45,6 +45,11 @@ export const changeIssues = webAction(
   }),
 );
 
+/** What a form without scripts sends; the page it comes back to shows what changed. */
+export async function submitTriage(form: FormData): Promise<void> {
+  await changeIssues(form.get("verb"), form.getAll("issue").map(Number));
+}
+
 export const restoreStates = webAction(async ({ viewer, store, nowMs }, states: unknown) => {
   const wanted = read(statesInput, states).map(({ id, status, substatus }) => {
     return { id, status, substatus };

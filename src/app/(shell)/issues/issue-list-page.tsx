@@ -8,7 +8,7 @@ import { requireViewer } from "#server/web-viewer.ts";
 import { TopBar } from "#ui/frame/top-bar.tsx";
 import { IssueList } from "#ui/issues/issue-list.tsx";
 import { readIssueView, type SearchParams } from "#ui/issues/issue-view.ts";
-import { changeIssues, restoreStates } from "./actions.ts";
+import { changeIssues, restoreStates, submitTriage } from "./actions.ts";
 
 /** The list of one project, or of all. */
 export async function IssueListPage(props: { slug: string | undefined; params: SearchParams }) {
@@ -38,10 +38,15 @@ export async function IssueListPage(props: { slug: string | undefined; params: S
         {...shown}
         {...{ base, view, project }}
         rows={issues.map((listed) => ({ ...listed, href: hrefOf(listed) }))}
-        waiting={hasEvents ? undefined : { slug, dsn: key && dsnOf(key, publicUrl) }}
+        waiting={
+          hasEvents
+            ? undefined
+            : { slug, dsn: key && dsnOf(key, publicUrl), isInternal: project?.isInternal === true }
+        }
         renderedAtMs={atMs}
         mayTriage={may(viewer, "triage issue").ok}
         actions={{ change: changeIssues, restore: restoreStates }}
+        submit={submitTriage}
       />
     </>
   );

@@ -1,29 +1,24 @@
 import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
-import { may } from "#accounts/may.ts";
+import { explainRefusal } from "#accounts/explain-refusal.ts";
 import { WithSkeleton } from "#app/with-skeleton.tsx";
+import { webContext } from "#server/web-context.ts";
 import { requireViewer } from "#server/web-viewer.ts";
-import { SkeletonPage } from "#ui/parts/skeleton-page.tsx";
 import { NewProjectPage } from "#ui/settings/new-project-page.tsx";
+import { NewProjectSkeleton } from "#ui/settings/new-project-skeleton.tsx";
 import { submitNewProject } from "./actions.ts";
 
 export const metadata: Metadata = { title: "New project" };
 
 export default function Page() {
   return (
-    <WithSkeleton skeleton={<SkeletonPage />}>
+    <WithSkeleton skeleton={<NewProjectSkeleton />}>
       <NewProject />
     </WithSkeleton>
   );
 }
 
 async function NewProject() {
-  const verdict = may(await requireViewer(), "create project");
-  return (
-    <NewProjectPage
-      once={randomUUID()}
-      action={submitNewProject}
-      refusal={verdict.ok ? undefined : verdict.why}
-    />
-  );
+  const refusal = await explainRefusal(await requireViewer(), webContext().store, "create project");
+  return <NewProjectPage once={randomUUID()} action={submitNewProject} refusal={refusal} />;
 }

@@ -1,19 +1,19 @@
 import type { Config } from "#config.ts";
 import type { ApiCall } from "#http/api/api-call.ts";
+import { ORGANIZATION_ID } from "#model/organization.ts";
 import type { Project } from "#model/project.ts";
 import { isoTime } from "./time.ts";
 
-/** An installation is one organisation. */
-const ORGANIZATION_ID = "1";
+const ID = String(ORGANIZATION_ID);
 
 export function isOrganization(slugOrId: string, config: Pick<Config, "organization">): boolean {
-  return slugOrId === ORGANIZATION_ID || slugOrId.toLowerCase() === config.organization;
+  return slugOrId === ID || slugOrId.toLowerCase() === config.organization;
 }
 
 export function organizationShape(call: ApiCall, projects: Project[]) {
   const { organization } = call.config;
   return {
-    id: ORGANIZATION_ID,
+    id: ID,
     slug: organization,
     name: organization,
     status: { id: "active", name: "active" },

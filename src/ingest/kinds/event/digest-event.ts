@@ -1,11 +1,11 @@
-/** One error event through the stages: validate → normalize → scrub → group → rows. */
+/** One error event through the stages: validate → normalize → filter → scrub → group → rows. */
 import { group, groupId } from "#grouping/index.ts";
 import type { DigestContext } from "#ingest/context.ts";
 import type { SpooledItem } from "#ingest/read-items.ts";
 import { scrubEvent } from "#ingest/scrub/scrub-event.ts";
 import { hash53 } from "#lib/hash53.ts";
 import type { EventId } from "#model/ids.ts";
-import { accept, type Step } from "#model/outcome.ts";
+import { accept, reject, type Step } from "#model/outcome.ts";
 import type { EventRow, GroupChange } from "#store/ports/digest.ts";
 import { normalizeEvent } from "./normalize.ts";
 import { eventColumns } from "./rows.ts";
@@ -29,6 +29,8 @@ export function digestEvent(item: SpooledItem, context: DigestContext): Step<Dig
     sentAtMs: item.sentAtMs,
     retentionDays: context.retentionDays,
   });
+  const filteredBy = context.filters.of(item.owner.projectId)(event);
+  if (filteredBy !== undefined) return reject("filtered", filteredBy);
   const scrubbed = scrubEvent(event, context.scrubRules, suspects);
   const grouping = group(event);
   const columns = eventColumns(event);

@@ -5,6 +5,9 @@ import { up as sessions } from "./002-sessions.ts";
 import { up as newIssues } from "./003-new-issues.ts";
 import { up as projectRollups } from "./004-project-rollups.ts";
 import { up as demoMark } from "./005-demo-mark.ts";
+import { up as relay } from "./006-relay.ts";
+import { up as filters } from "./007-filters.ts";
+import { up as internalProject } from "./008-internal-project.ts";
 
 /** What the engines call the same thing. */
 export interface Words {
@@ -33,4 +36,7 @@ export const MIGRATIONS: Record<string, (db: Kysely<unknown>, words: Words) => P
   "003-new-issues": newIssues,
   "004-project-rollups": projectRollups,
   "005-demo-mark": demoMark,
+  "006-relay": relay,
+  "007-filters": filters,
+  "008-internal-project": internalProject,
 };

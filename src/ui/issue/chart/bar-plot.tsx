@@ -1,24 +1,26 @@
 "use client";
 
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import type uPlot from "uplot";
 import type { IssueChart } from "#model/shown-issue.ts";
+import { FailedSection } from "#ui/parts/failed-section.tsx";
 import { formatExact } from "#ui/parts/format-number.ts";
-import { formatBucket } from "./chart-words.ts";
+import { formatBucket, releasesIn } from "./chart-words.ts";
 import { plotOptions } from "./plot-options.ts";
 
 /** The bars, drawn: a crosshair with exact values, and a brush that sets the page's time. */
 export function BarPlot({ chart }: { chart: IssueChart }) {
   const box = useRef<HTMLDivElement>(null);
   const tip = useRef<HTMLDivElement>(null);
+  const [isLost, setLost] = useState(false);
   const router = useRouter();
   const pathname = usePathname();
   const search = useSearchParams().toString();
 
   useEffect(() => {
     const target = box.current;
-    if (target === null) return;
+    if (target === null || isLost) return;
     let plot: uPlot | undefined;
     let isGone = false;
 
@@ -28,7 +30,9 @@ export function BarPlot({ chart }: { chart: IssueChart }) {
       tip.current.hidden = bucket === undefined;
       if (bucket === undefined) return;
       const when = formatBucket(bucket.startMs, chart.bucketMs);
-      tip.current.textContent = `${formatExact(bucket.events)} events, ${when}`;
+      const first = releasesIn(chart, bucket.startMs);
+      const news = first.length === 0 ? "" : `, first of ${first.join(", ")}`;
+      tip.current.textContent = `${formatExact(bucket.events)} events, ${when}${news}`;
       const maxPx = target.clientWidth - tip.current.offsetWidth;
       tip.current.style.left = `${Math.max(0, Math.min(leftPx + 12, maxPx))}px`;
     }
@@ -42,13 +46,16 @@ export function BarPlot({ chart }: { chart: IssueChart }) {
     }
 
     // Loaded when there is something to draw: the page is read before its chart is pointed at.
-    void import("uplot").then(({ default: Plot }) => {
-      if (isGone) return;
-      const xs = chart.buckets.map(({ startMs }) => startMs + chart.bucketMs / 2);
-      const ys = chart.buckets.map(({ events }) => events);
-      const options = plotOptions(chart, target.clientWidth, { onPoint, onBrush });
-      plot = new Plot(options, [xs, ys], target);
-    });
+    import("uplot").then(
+      ({ default: Plot }) => {
+        if (isGone) return;
+        const xs = chart.buckets.map(({ startMs }) => startMs + chart.bucketMs / 2);
+        const ys = chart.buckets.map(({ events }) => events);
+        const options = plotOptions(chart, target.clientWidth, { onPoint, onBrush });
+        plot = new Plot(options, [xs, ys], target);
+      },
+      () => setLost(true),
+    );
     const stopWatching = watchLook(target, () => {
       plot?.setSize({ width: target.clientWidth, height: target.clientHeight });
       plot?.redraw();
@@ -58,7 +65,17 @@ export function BarPlot({ chart }: { chart: IssueChart }) {
       stopWatching();
       plot?.destroy();
     };
-  }, [chart, pathname, router, search]);
+  }, [chart, pathname, router, search, isLost]);
+
+  if (isLost) {
+    return (
+      <FailedSection
+        title="The chart could not be drawn"
+        text="What draws it did not arrive from the server. Check the connection and try again."
+        onRetry={() => setLost(false)}
+      />
+    );
+  }
 
   return (
     <div className="plot" aria-hidden="true">

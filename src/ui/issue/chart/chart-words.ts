@@ -40,3 +40,10 @@ export function formatBucket(startMs: number, bucketMs: number): string {
 function formatDay(at: Date): string {
   return at.toLocaleDateString("en-GB", { day: "numeric", month: "short" });
 }
+
+/** Releases whose first event here falls into this bucket. */
+export function releasesIn({ releases, bucketMs }: IssueChart, startMs: number): string[] {
+  return releases
+    .filter(({ firstSeenMs }) => firstSeenMs >= startMs && firstSeenMs < startMs + bucketMs)
+    .map(({ release }) => release);
+}

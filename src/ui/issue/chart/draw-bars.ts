@@ -13,6 +13,7 @@ export function drawBars(plot: uPlot, chart: IssueChart): void {
   const peak = Math.max(1, peakOf(chart.buckets));
   // Events are whole: between none and one there is no line.
   const lines = peak > 1 ? [Math.round(peak / 2), peak] : [peak];
+  const sinceMs = chart.releases.at(-1)?.firstSeenMs ?? chart.fromMs;
 
   ctx.save();
   for (const value of [0, ...lines]) {
@@ -26,7 +27,8 @@ export function drawBars(plot: uPlot, chart: IssueChart): void {
     const top = Math.min(yOf(events), yOf(0) - ratio);
     const gap = Math.min(2 * ratio, width / 4);
     bar.roundRect(left + gap / 2, top, Math.max(1, width - gap), yOf(0) - top, ratio);
-    ctx.fillStyle = colour(events === 0 ? "--c-axis" : "--c1");
+    const isBefore = startMs + chart.bucketMs <= sinceMs;
+    ctx.fillStyle = colour(events === 0 ? "--c-axis" : isBefore ? "--c-bar" : "--c1");
     ctx.fill(bar);
     const isFilling = chart.isOpenEnded && at === chart.buckets.length - 1;
     if (isFilling && events > 0) hatch(ctx, bar, colour("--hatch"), ratio);

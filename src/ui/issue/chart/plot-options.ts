@@ -2,6 +2,7 @@ import type uPlot from "uplot";
 import type { IssueChart } from "#model/shown-issue.ts";
 import { formatTick, peakOf } from "./chart-words.ts";
 import { drawBars } from "./draw-bars.ts";
+import { drawReleases } from "./draw-releases.ts";
 
 export interface PlotEvents {
   /** A bucket under the pointer, with its middle in CSS pixels; undefined when there is none. */
@@ -48,7 +49,7 @@ export function plotOptions(chart: IssueChart, width: number, events: PlotEvents
       drag: { x: true, y: false, setScale: false, dist: MIN_BRUSH_PX },
     },
     hooks: {
-      draw: [(plot) => drawBars(plot, chart)],
+      draw: [(plot) => drawBars(plot, chart), (plot) => drawReleases(plot, chart)],
       setCursor: [
         ({ cursor }) => {
           const isOver = (cursor.left ?? -1) >= 0 && typeof cursor.idx === "number";

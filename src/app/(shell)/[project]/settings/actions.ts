@@ -6,6 +6,7 @@ import { formState, readFields } from "#app/(shell)/form-action.ts";
 import { changeSlug } from "#projects/change-slug.ts";
 import { deleteProject } from "#projects/delete-project.ts";
 import { renameProject } from "#projects/rename-project.ts";
+import { switchSelfReporting } from "#projects/switch-self-reporting.ts";
 import { webAction } from "#server/web-action.ts";
 import type { FormState } from "#ui/settings/form-state.ts";
 
@@ -23,6 +24,13 @@ const move = webAction(async ({ viewer, store }, project: string, slug: string) 
   redirect(`/${next}/settings?moved=1`);
 });
 
+const report = webAction(async ({ viewer, store, nowMs }, project: string, on: boolean) => {
+  await switchSelfReporting(viewer, store, project, on, nowMs);
+  // The root layout tells every page where to report to.
+  revalidatePath("/", "layout");
+  return {};
+});
+
 const remove = webAction(async ({ viewer, store }, project: string, typed: string) => {
   await deleteProject(viewer, store, project, typed);
   revalidatePath("/", "layout");
@@ -37,6 +45,11 @@ export async function submitName(_before: FormState, form: FormData): Promise<Fo
 export async function submitSlug(_before: FormState, form: FormData): Promise<FormState> {
   const { project, slug } = readFields(form, ["project", "slug"]);
   return formState({ slug }, await move(project, slug));
+}
+
+export async function submitReporting(_before: FormState, form: FormData): Promise<FormState> {
+  const { project, on } = readFields(form, ["project", "on"]);
+  return formState({}, await report(project, on === "yes"));
 }
 
 export async function submitDelete(_before: FormState, form: FormData): Promise<FormState> {

@@ -18,7 +18,7 @@ export async function GET(request: Request): Promise<Response> {
   const found = await searchIssues(viewer, webContext().store, { text, projectSlug });
   const issues = found.map(({ issue, project }): FoundIssue => {
     const shortId = formatShortId(project.slug, issue.number);
-    const { level, type, value, title } = issue;
+    const { level, type, value, title, culprit } = issue;
     const href = `/${project.slug}/issues/${shortId}`;
     return {
       shortId,
@@ -26,6 +26,7 @@ export async function GET(request: Request): Promise<Response> {
       level,
       type: type || title,
       value: type ? value : "",
+      where: culprit,
       project: project.slug,
     };
   });

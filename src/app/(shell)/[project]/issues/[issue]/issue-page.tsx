@@ -1,10 +1,12 @@
 import { notFound } from "next/navigation";
-import { changeIssues, restoreStates } from "#app/(shell)/issues/actions.ts";
+import { explainRefusal } from "#accounts/explain-refusal.ts";
+import { changeIssues, restoreStates, submitTriage } from "#app/(shell)/issues/actions.ts";
 import { readPagePeriod } from "#queries/read-page-period.ts";
 import { showIssue } from "#queries/show-issue.ts";
 import { webContext } from "#server/web-context.ts";
 import { requireViewer } from "#server/web-viewer.ts";
 import { TopBar } from "#ui/frame/top-bar.tsx";
+import { IssueNeighbours } from "#ui/issue/issue-neighbours.tsx";
 import { IssueView } from "#ui/issue/issue-view.tsx";
 
 export interface IssuePageProps {
@@ -15,7 +17,7 @@ export interface IssuePageProps {
   search: Record<string, string | string[] | undefined>;
 }
 
-const TRIAGE = { change: changeIssues, restore: restoreStates };
+const TRIAGE = { change: changeIssues, restore: restoreStates, submit: submitTriage };
 
 /** The page of an issue, whichever of its events the address names. */
 export async function IssuePage({ project, issue, event, search }: IssuePageProps) {
@@ -23,7 +25,8 @@ export async function IssuePage({ project, issue, event, search }: IssuePageProp
   const now = nowMs();
   const period = readPagePeriod(search, now);
   const ask = { project, issue, event, period, nowMs: now };
-  const shown = await showIssue(await requireViewer(), store, ask);
+  const viewer = await requireViewer();
+  const shown = await showIssue(viewer, store, ask);
   if (shown === undefined) notFound();
   return (
     <>
@@ -34,8 +37,14 @@ export async function IssuePage({ project, issue, event, search }: IssuePageProp
           { label: shown.shortId },
         ]}
         period="14d"
+        before={<IssueNeighbours href={`/${project}/issues/${shown.shortId}`} />}
       />
-      <IssueView shown={shown} search={keptSearch(search)} triage={TRIAGE} />
+      <IssueView
+        shown={shown}
+        search={keptSearch(search)}
+        triage={TRIAGE}
+        refusal={await explainRefusal(viewer, store, "triage issue")}
+      />
     </>
   );
 }

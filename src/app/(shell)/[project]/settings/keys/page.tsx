@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { may } from "#accounts/may.ts";
+import { explainRefusal } from "#accounts/explain-refusal.ts";
 import { dsnBaseUrl } from "#app/dsn-base-url.ts";
 import { WithSkeleton } from "#app/with-skeleton.tsx";
 import { formatDsn } from "#protocol/dsn.ts";
 import { showSettings } from "#queries/show-settings.ts";
 import { webContext } from "#server/web-context.ts";
 import { requireViewer } from "#server/web-viewer.ts";
-import { SkeletonPage } from "#ui/parts/skeleton-page.tsx";
 import { KeysPage } from "#ui/settings/keys-page.tsx";
+import { SettingsSkeleton } from "#ui/settings/settings-skeleton.tsx";
 import {
   submitDeleteKey,
   submitEnabled,
@@ -22,7 +22,7 @@ export const metadata: Metadata = { title: "Keys" };
 
 export default function Page(props: PageProps<"/[project]/settings/keys">) {
   return (
-    <WithSkeleton skeleton={<SkeletonPage />}>
+    <WithSkeleton skeleton={<SettingsSkeleton current="keys" heights={[176, 134]} />}>
       <Keys {...props} />
     </WithSkeleton>
   );
@@ -36,7 +36,6 @@ async function Keys(props: PageProps<"/[project]/settings/keys">) {
   const { project, keys } = settings;
   const asked = await props.searchParams;
   const baseUrl = await dsnBaseUrl();
-  const verdict = may(viewer, "manage keys");
   return (
     <KeysPage
       project={project}
@@ -45,7 +44,7 @@ async function Keys(props: PageProps<"/[project]/settings/keys">) {
         label: label || "Unlabelled",
         dsn: formatDsn({ baseUrl, publicKey, projectId: project.id }),
       }))}
-      refusal={verdict.ok ? undefined : verdict.why}
+      refusal={await explainRefusal(viewer, webContext().store, "manage keys")}
       actions={{
         create: submitNewKey,
         label: submitLabel,

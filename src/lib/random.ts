@@ -1,4 +1,4 @@
-/** Repeatable randomness (mulberry32): a demo made twice from one seed is the same demo. */
+/** Repeatable randomness (mulberry32): from one seed comes the same demo, and the same load. */
 export class Random {
   #state: number;
 

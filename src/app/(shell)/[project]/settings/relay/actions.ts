@@ -1,0 +1,48 @@
+"use server";
+
+import { revalidatePath } from "next/cache";
+import { formState, readFields } from "#app/(shell)/form-action.ts";
+import { dsnBaseUrl } from "#app/dsn-base-url.ts";
+import { OnlyOnce } from "#lib/only-once.ts";
+import type { RelayTargetId } from "#model/ids.ts";
+import { addTarget } from "#relay/add-target.ts";
+import type { NewTarget } from "#relay/create-target.ts";
+import { removeTarget } from "#relay/remove-target.ts";
+import { webAction } from "#server/web-action.ts";
+import type { FormState } from "#ui/settings/form-state.ts";
+
+const additions = new OnlyOnce();
+const pathOf = (slug: string) => `/${slug}/settings/relay`;
+
+const add = webAction(async (call, slug: string, target: NewTarget, once: string) => {
+  const { viewer, store, publicUrl, nowMs } = call;
+  const surroundings = { ownUrls: [publicUrl, await dsnBaseUrl()], nowMs };
+  await additions.run(`${viewer.user.id} ${once}`, () =>
+    addTarget(viewer, store, slug, target, surroundings),
+  );
+  revalidatePath(pathOf(slug));
+  return {};
+});
+
+const remove = webAction(async ({ viewer, store }, slug: string, id: RelayTargetId) => {
+  await removeTarget(viewer, store, slug, id);
+  revalidatePath(pathOf(slug));
+  return {};
+});
+
+export async function submitAdd(_before: FormState, form: FormData): Promise<FormState> {
+  const fields = readFields(form, ["project", "once", "dsn", "way", "internal"]);
+  const { project, once, ...typed } = fields;
+  const target: NewTarget = {
+    dsn: typed.dsn,
+    mode: typed.way === "mirror" ? "mirror" : "upstream",
+    delivery: typed.way === "direct" ? "direct" : "spooled",
+    isInternal: typed.internal === "yes",
+  };
+  return formState(typed, await add(project, target, once));
+}
+
+export async function submitRemove(_before: FormState, form: FormData): Promise<FormState> {
+  const { project, target } = readFields(form, ["project", "target"]);
+  return formState({}, await remove(project, Number(target) as RelayTargetId));
+}

@@ -1,0 +1,24 @@
+import { formatDsn } from "#protocol/dsn.ts";
+import { findReportPlace } from "#queries/find-report-place.ts";
+import { writeReportState } from "#reporting/report-state.ts";
+import { webContext } from "#server/web-context.ts";
+import { traceOfRequest } from "#server/web-viewer.ts";
+
+/** Where the page reports its own errors to, for an attribute of <html>: scripts are not let in. */
+export async function reportState(): Promise<string | undefined> {
+  const { store, publicUrl } = webContext();
+  try {
+    const place = await findReportPlace(store);
+    if (place === undefined) return writeReportState(undefined);
+    return writeReportState({
+      dsn: formatDsn({ baseUrl: publicUrl, ...place }),
+      project: String(place.projectId),
+      environment: process.env.NODE_ENV === "development" ? "development" : "production",
+      trace: await traceOfRequest(),
+    });
+  } catch {
+    // The page's own questions will fail as well and say so, inside its frame; this one would take
+    // the frame away with it.
+    return undefined;
+  }
+}

@@ -1,0 +1,98 @@
+/** Where else a project's envelopes go. Works on the data folder; a running server follows soon. */
+import { type Config, publicUrlOf } from "#config.ts";
+import { AppError } from "#lib/app-error.ts";
+import type { Project } from "#model/project.ts";
+import type { RelayTarget } from "#model/relay.ts";
+import { createTarget } from "#relay/create-target.ts";
+import { readRunningInstance } from "#server/data-lock.ts";
+import { migrateStore, openStore } from "#store/open.ts";
+import type { Store } from "#store/ports/store.ts";
+import type { Arguments } from "./read-arguments.ts";
+
+const VERBS: Record<string, (given: Arguments, store: Store) => Promise<void>> = {
+  add,
+  list,
+  remove,
+};
+
+/** Whoever can write the data folder needs nobody's leave. */
+export async function relay(given: Arguments): Promise<void> {
+  const [name] = given.rest;
+  const verb = name !== undefined && Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
+  if (verb === undefined) {
+    const what = name === undefined ? "What to do is missing" : `There is no "${name}"`;
+    throw new AppError("invalid_input", `${what}. lapwing relay --help shows what there is.`);
+  }
+  const location = { dataFolder: given.config().data };
+  await migrateStore(location);
+  const store = openStore(location);
+  try {
+    await verb(given, store);
+  } finally {
+    await store.close();
+  }
+}
+
+async function add(given: Arguments, store: Store): Promise<void> {
+  const project = await needProject(store, required(given, "--project"));
+  const target = await createTarget(
+    store,
+    project,
+    {
+      dsn: required(given, "--dsn"),
+      mode: given.isSet("--mirror") ? "mirror" : "upstream",
+      delivery: given.isSet("--direct") ? "direct" : "spooled",
+      isInternal: given.isSet("--internal"),
+    },
+    { ownUrls: ownUrls(given.config()), nowMs: Date.now() },
+  );
+  print(given, [target], [project]);
+}
+
+/** The settings of this command may be others than those that the server was started with. */
+function ownUrls(config: Config): string[] {
+  const running = readRunningInstance(config.data)?.url;
+  return running === undefined ? [publicUrlOf(config)] : [running];
+}
+
+async function list(given: Arguments, store: Store): Promise<void> {
+  const slug = given.text("--project");
+  const project = slug === undefined ? undefined : await needProject(store, slug);
+  print(given, await store.relay.listTargets(project?.id), await store.projects.list());
+}
+
+async function remove(given: Arguments, store: Store): Promise<void> {
+  const id = required(given, "--target");
+  const target = (await store.relay.listTargets()).find((one) => String(one.id) === id);
+  if (target === undefined) {
+    throw new AppError("not_found", `There is no target ${id}. lapwing relay list shows them.`);
+  }
+  await store.relay.deleteTarget(target.projectId, target.id);
+  console.log(`Target ${id} is removed. What still waited to be sent there is dropped.`);
+}
+
+async function needProject(store: Store, slug: string): Promise<Project> {
+  const project = await store.projects.findBySlug(slug);
+  if (project !== undefined) return project;
+  const slugs = (await store.projects.list()).map((one) => one.slug).join(", ");
+  throw new AppError("not_found", `There is no project "${slug}". There are: ${slugs || "none"}.`);
+}
+
+function required(given: Arguments, flag: string): string {
+  const value = given.text(flag)?.trim();
+  if (value !== undefined && value !== "") return value;
+  throw new AppError("invalid_input", `${flag} is missing. lapwing relay --help shows an example.`);
+}
+
+function print(given: Arguments, targets: RelayTarget[], projects: Project[]): void {
+  const rows = targets.map((target) => ({
+    ...target,
+    project: projects.find(({ id }) => id === target.projectId)?.slug ?? "",
+  }));
+  if (given.isSet("--json")) return console.log(JSON.stringify(rows));
+  if (rows.length === 0) console.log("There are no targets: what is sent here stays here.");
+  for (const { id, project, mode, delivery, isInternal, dsn } of rows) {
+    const words = [mode, delivery, ...(isInternal ? ["internal"] : [])].join(", ");
+    console.log(`${id}  ${project}  ${words}  ${dsn}`);
+  }
+}

@@ -1,0 +1,47 @@
+import { type ApiAnswer, type ApiCall, found } from "#http/api/api-call.ts";
+import { linkHeader, readCursor, readLimit } from "#http/api/paging.ts";
+import { readVitalsAsk } from "#http/api/read-vitals-ask.ts";
+import { isoTime } from "#http/api/shapes/time.ts";
+import { figuresShape } from "#http/api/shapes/vital.ts";
+import { summarizeVitals } from "#queries/summarize-vitals.ts";
+
+const USUAL_ROUTES = 100;
+
+/** All routes are read at once, so a page of them is cut by its place. */
+export async function showProjectVitals(call: ApiCall): Promise<ApiAnswer> {
+  const ask = readVitalsAsk(call);
+  const limit = readLimit(call.query, USUAL_ROUTES);
+  const from = readPlace(call);
+  const project = call.params.project ?? "";
+  const { vitals, routes } = found(await summarizeVitals(call.viewer, call.store, project, ask));
+  const page = routes.slice(from, from + limit);
+  return {
+    body: {
+      start: isoTime(ask.fromMs),
+      end: isoTime(Math.min(ask.toMs, call.nowMs)),
+      vitals: figuresShape(vitals),
+      routes: page.map(({ route, samples, vitals: ofRoute }) => ({
+        route,
+        samples,
+        vitals: figuresShape(ofRoute),
+      })),
+      routeCount: routes.length,
+    },
+    link: linkHeader(call, {
+      first: place(Math.max(0, from - limit)),
+      last: place(from + limit),
+      hasPrevious: from > 0,
+      hasNext: from + limit < routes.length,
+    }),
+  };
+}
+
+/** Sentry's cursors of such lists: "0:100:0" starts at the hundredth. */
+function readPlace({ query }: ApiCall): number {
+  const place = Number(readCursor(query)?.id ?? 0);
+  return Number.isSafeInteger(place) ? place : 0;
+}
+
+function place(offset: number): { value: number; id: string } {
+  return { value: 0, id: String(offset) };
+}

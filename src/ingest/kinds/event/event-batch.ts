@@ -1,0 +1,47 @@
+import { GroupChanges } from "#ingest/group-changes.ts";
+import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
+import type { SpooledItem } from "#ingest/read-items.ts";
+import type { Rejection } from "#model/outcome.ts";
+import { type EventKey, type EventRow, eventKeyText } from "#store/ports/digest.ts";
+import { type DigestedEvent, digestEvent } from "./digest-event.ts";
+
+const DUPLICATE: Rejection = { kind: "invalid", reason: "duplicate" };
+
+/** The error events of one batch, and what they mean for their groups. */
+export class EventBatch implements KindBatch {
+  readonly #parts: BatchParts;
+  readonly #events: DigestedEvent[] = [];
+
+  constructor(parts: BatchParts) {
+    this.#parts = parts;
+  }
+
+  add(item: SpooledItem): void {
+    const step = digestEvent(item, this.#parts.context);
+    if (step.ok) this.#events.push(step.value);
+    else this.#parts.count(item, step.outcome);
+  }
+
+  async finish(): Promise<KindRows> {
+    const { day, context, count } = this.#parts;
+    const groups = new GroupChanges();
+    const rows: EventRow[] = [];
+    const stored = await context.store.findStored(day, this.#events.map(keyOf));
+    for (const event of this.#events) {
+      const key = eventKeyText(keyOf(event));
+      if (stored.has(key)) {
+        count(event.item, DUPLICATE);
+        continue;
+      }
+      stored.add(key);
+      groups.add(event);
+      rows.push(event.row);
+      count(event.item, undefined);
+    }
+    return { events: rows, groups: groups.all() };
+  }
+}
+
+function keyOf({ row }: DigestedEvent): EventKey {
+  return { projectId: row.projectId, eventId: row.eventId };
+}

@@ -1,0 +1,31 @@
+/**
+ * What a kind of item is to the digest. A kind is a folder here: its stages, and a class that takes
+ * the items of one batch one by one and then says what is to be written.
+ */
+import type { DigestContext } from "#ingest/context.ts";
+import type { SpooledItem } from "#ingest/read-items.ts";
+import type { Rejection } from "#model/outcome.ts";
+import type { DigestBatch } from "#store/ports/digest.ts";
+
+export interface KindBatch {
+  /** One item through its stages. Throwing is a bug, and then it may not have counted anything. */
+  add(item: SpooledItem): void;
+  /** After the last item: the rows, without those that are stored already. */
+  finish(): Promise<KindRows>;
+}
+
+/** The kind's own part of the batch. */
+export type KindRows = Partial<Pick<DigestBatch, "events" | "groups" | "vitals">>;
+
+export interface BatchParts {
+  day: string;
+  context: DigestContext;
+  count: CountOutcome;
+}
+
+/** What became of an item, or of `quantity` things in it; no rejection means accepted. */
+export type CountOutcome = (
+  item: SpooledItem,
+  rejection: Rejection | undefined,
+  quantity?: number,
+) => void;

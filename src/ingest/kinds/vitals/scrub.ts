@@ -1,0 +1,28 @@
+import type { ScrubRules } from "#ingest/scrub/rules.ts";
+import { scrubText } from "#ingest/scrub/scrub-text.ts";
+import { ALL_SUSPECTS } from "#ingest/scrub/suspects.ts";
+import type { VitalSample } from "#model/vital.ts";
+import type { EventNote } from "#protocol/event.ts";
+import { hideTokens } from "./route-of-path.ts";
+
+const WHY = "held what may be a secret or a personal number";
+
+/** Secrets out of the texts that a page can put anything into. */
+export function scrubSample(sample: VitalSample, rules: ScrubRules): VitalSample {
+  const notes: EventNote[] = [...sample.notes];
+  const clean = (key: "route" | "path" | "element" | "url", hide = (text: string) => text) => {
+    const text = sample[key];
+    if (text === undefined) return undefined;
+    const scrubbed = scrubText(hide(text), rules, ALL_SUSPECTS);
+    if (scrubbed !== text) notes.push({ path: key, what: "scrubbed", why: WHY });
+    return scrubbed;
+  };
+  return {
+    ...sample,
+    route: clean("route") ?? sample.route,
+    path: clean("path", hideTokens),
+    element: clean("element"),
+    url: clean("url"),
+    notes,
+  };
+}

@@ -1,0 +1,20 @@
+import { isFamily } from "#filters/families.ts";
+import { AppError } from "#lib/app-error.ts";
+import type { Viewer } from "#model/viewer.ts";
+import type { Store } from "#store/ports/store.ts";
+import { needProject } from "./need-project.ts";
+
+/** Holds within five seconds (ingest/filter-book.ts); what was dropped before stays dropped. */
+export async function switchFilter(
+  viewer: Viewer,
+  store: Pick<Store, "projects" | "filters">,
+  slug: string,
+  family: string,
+  isOn: boolean,
+): Promise<void> {
+  const project = await needProject(viewer, store, slug, "change project");
+  if (!isFamily(family)) {
+    throw new AppError("invalid_input", "There is no such filter. Reload the page.");
+  }
+  await store.filters.switchFamily(project.id, family, isOn);
+}

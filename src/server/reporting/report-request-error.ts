@@ -1,0 +1,42 @@
+/** Next.js' `onRequestError` (src/instrumentation.ts): a page, an action or a route that threw. */
+import { routeOf } from "#reporting/page-routes.ts";
+import { makeErrorReport } from "./make-server-report.ts";
+import { report } from "./report-channel.ts";
+
+export interface FailedRequest {
+  path: string;
+  method: string;
+  headers: Record<string, string | string[] | undefined>;
+}
+
+export type OnRequestError = (
+  thrown: unknown,
+  request: FailedRequest,
+  context: { routeType: string },
+) => void;
+
+// Next bundles instrumentation.ts apart from this file: a global is what both can see.
+const holder = globalThis as { lapwingOnRequestError?: OnRequestError };
+
+export function reportRequestErrors(publicUrl: string): void {
+  holder.lapwingOnRequestError = (thrown, { path, method, headers }, { routeType }) => {
+    // The query may hold people's words, and other headers their cookies.
+    const [pathname = "/"] = path.split("?");
+    const agent = headers["user-agent"];
+    const made = makeErrorReport(
+      thrown,
+      { type: "nextjs", handled: false },
+      {
+        atMs: Date.now(),
+        transaction: routeOf(pathname),
+        tags: { part: "web", kind: routeType },
+        request: {
+          url: publicUrl + pathname,
+          method,
+          headers: typeof agent === "string" ? { "User-Agent": agent } : {},
+        },
+      },
+    );
+    if (made !== undefined) report(made);
+  };
+}

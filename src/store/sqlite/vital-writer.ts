@@ -1,0 +1,51 @@
+/** Writes samples into a day's file, inside of the day's transaction. */
+import type { DatabaseSync } from "node:sqlite";
+import { getOrMake } from "#lib/get-or-make.ts";
+import { logBucket } from "#lib/log-buckets.ts";
+import type { VitalSample } from "#model/vital.ts";
+
+export function prepareWriteVitals(db: DatabaseSync): (samples: readonly VitalSample[]) => void {
+  const route = db.prepare(
+    `INSERT INTO vital_route (project_id, route) VALUES (?, ?)
+     ON CONFLICT DO UPDATE SET route = excluded.route RETURNING id`,
+  );
+  const insert = db.prepare(
+    `INSERT INTO vital (project_id, vital_id, metric, value, bucket, route_id, path, navigation,
+       device, connection, element, url, interaction, page_view, "release", environment, browser,
+       browser_version, timestamp_ms, received_ms, notes)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  return (samples) => {
+    // Known for one batch only: what is rolled back takes its ids with it.
+    const routeIds = new Map<string, number>();
+    for (const sample of samples) {
+      const { projectId } = sample;
+      const routeId = getOrMake(routeIds, `${projectId} ${sample.route}`, () =>
+        Number(route.get(projectId, sample.route)?.id),
+      );
+      insert.run(
+        projectId,
+        Buffer.from(sample.vitalId, "hex"),
+        sample.metric,
+        sample.value,
+        logBucket(sample.value),
+        routeId,
+        sample.path ?? null,
+        sample.navigation ?? null,
+        sample.device ?? null,
+        sample.connection ?? null,
+        sample.element ?? null,
+        sample.url ?? null,
+        sample.interaction ?? null,
+        sample.pageView === undefined ? null : Buffer.from(sample.pageView, "hex"),
+        sample.release ?? null,
+        sample.environment ?? null,
+        sample.browser ?? null,
+        sample.browserVersion ?? null,
+        sample.timestampMs,
+        sample.receivedMs,
+        sample.notes.length === 0 ? null : JSON.stringify(sample.notes),
+      );
+    }
+  };
+}

@@ -1,0 +1,23 @@
+import { TopBar } from "#ui/frame/top-bar.tsx";
+import { LoadingState } from "#ui/parts/loading-state.tsx";
+import { Skeleton } from "#ui/parts/skeleton.tsx";
+import { SkeletonCards } from "#ui/parts/skeleton-cards.tsx";
+
+export function AccountSkeleton() {
+  return (
+    <LoadingState>
+      <TopBar crumbs={[{ label: "Account" }]} />
+      <div className="page account">
+        <div className="page-h">
+          <div>
+            <h1>Account</h1>
+            <p>
+              <Skeleton width={180} />
+            </p>
+          </div>
+        </div>
+        <SkeletonCards heights={[192, 106, 292, 140]} />
+      </div>
+    </LoadingState>
+  );
+}

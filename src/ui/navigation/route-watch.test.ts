@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { loadBrokenRoute, ROUTE_TIMEOUT_MS, startRoute, watchRoutes } from "./route-watch.ts";
+
+let went: string[];
+let written: string[];
+let dataset: Record<string, string>;
+let heard: Record<string, (event: unknown) => void>;
+const onLeave = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  went = [];
+  written = [];
+  dataset = {};
+  vi.stubGlobal("location", {
+    assign: (url: string) => went.push(`assign ${url}`),
+    replace: (url: string) => went.push(`replace ${url}`),
+    reload: () => went.push("reload"),
+  });
+  vi.stubGlobal("document", { documentElement: { dataset } });
+  const write = (_state: unknown, _title: string, url: string) => written.push(url);
+  vi.stubGlobal("history", { pushState: write, replaceState: write });
+  heard = {};
+  vi.stubGlobal("addEventListener", (name: string, listener: () => void) => {
+    heard[name] = listener;
+  });
+  watchRoutes(onLeave);
+});
+afterEach(() => {
+  vi.clearAllTimers();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test.each([
+  ["push", "assign /slow"],
+  ["replace", "replace /slow"],
+  ["traverse", "reload"],
+] as const)("a route that shows nothing becomes a document: %s", (type, how) => {
+  startRoute("/slow", type);
+  vi.advanceTimersByTime(ROUTE_TIMEOUT_MS - 1);
+  expect(went).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(went).toEqual([how]);
+});
+
+test.each(["pushState", "replaceState"] as const)(
+  "a route that is shown in time is left alone: %s",
+  (name) => {
+    startRoute("/quick", "push");
+    expect(dataset).toEqual({ going: "" });
+    vi.advanceTimersByTime(ROUTE_TIMEOUT_MS - 1);
+    history[name]({}, "", "/quick");
+    expect(dataset).toEqual({});
+    vi.advanceTimersByTime(ROUTE_TIMEOUT_MS);
+    expect(went).toEqual([]);
+  },
+);
+
+test("only the last of several clicks counts, from its own moment on", () => {
+  startRoute("/first", "push");
+  vi.advanceTimersByTime(ROUTE_TIMEOUT_MS - 1);
+  startRoute("/second", "push");
+  vi.advanceTimersByTime(ROUTE_TIMEOUT_MS - 1);
+  expect(went).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(went).toEqual(["assign /second"]);
+});
+
+test("a document that is on its way is not asked for a second time", () => {
+  startRoute("/broken", "push");
+  heard.beforeunload?.({});
+  expect(onLeave).toHaveBeenCalledOnce();
+  vi.advanceTimersByTime(ROUTE_TIMEOUT_MS);
+  expect(went).toEqual([]);
+  // What is shown meanwhile leaves no trace in the history.
+  history.pushState({}, "", "/broken");
+  expect(written).toEqual([]);
+  // The line stays until the document is there.
+  expect(dataset).toEqual({ going: "" });
+});
+
+test("a payload that broke off becomes a document", () => {
+  startRoute("/there?a=1", "push");
+  loadBrokenRoute("http://lapwing.example/there?a=1&_rsc=abc");
+  vi.advanceTimersByTime(100);
+  expect(went).toEqual(["assign http://lapwing.example/there?a=1"]);
+});
+
+test("Next.js that goes by itself is not overtaken", () => {
+  startRoute("/there", "push");
+  loadBrokenRoute("http://lapwing.example/there");
+  heard.beforeunload?.({});
+  vi.advanceTimersByTime(ROUTE_TIMEOUT_MS);
+  expect(went).toEqual([]);
+});
+
+test("a page that is come back to is as good as new", () => {
+  startRoute("/there", "push");
+  heard.beforeunload?.({});
+  heard.pageshow?.({ persisted: true });
+  expect(dataset).toEqual({});
+  history.replaceState({}, "", "/here");
+  expect(written).toEqual(["/here"]);
+});

@@ -1,0 +1,99 @@
+import type { RelayComparison } from "#model/relay.ts";
+import { formatExact } from "#ui/parts/format-number.ts";
+import { SegmentedLinks } from "#ui/parts/segmented-links.tsx";
+import { HourText } from "./hour-text.tsx";
+import type { ShownTarget } from "./shown-target.ts";
+
+export interface ComparisonCardProps {
+  project: string;
+  targets: readonly ShownTarget[];
+  target: ShownTarget;
+  days: number;
+  rows: readonly RelayComparison[];
+}
+
+/** Per hour and category: what came, what is here, what got there. */
+export function ComparisonCard({ project, targets, target, days, rows }: ComparisonCardProps) {
+  const href = (id: number, span: number) =>
+    `/${project}/settings/relay?target=${id}&days=${span}#comparison`;
+  return (
+    <section className="card" aria-labelledby="comparison">
+      <div className="card-h relay-compare-h">
+        <h2 id="comparison">Here and at {target.host}</h2>
+        <div className="row end">
+          {targets.length > 1 && (
+            <SegmentedLinks
+              label="Target"
+              options={targets.map(({ id, host }) => ({
+                href: href(id, days),
+                label: host,
+                on: id === target.id,
+              }))}
+            />
+          )}
+          <SegmentedLinks
+            label="Time"
+            options={[1, 7].map((span) => ({
+              href: href(target.id, span),
+              label: span === 1 ? "24 h" : `${span} d`,
+              on: span === days,
+            }))}
+          />
+        </div>
+      </div>
+      {rows.length === 0 ? (
+        <p className="card-b t2">Nothing was received in this time.</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls when the window is narrow
+        <section className="relay-scroll" aria-label="Comparison table" tabIndex={0}>
+          <ComparisonTable rows={rows} />
+        </section>
+      )}
+    </section>
+  );
+}
+
+function ComparisonTable({ rows }: { rows: readonly RelayComparison[] }) {
+  return (
+    <table className="tbl">
+      <thead>
+        <tr>
+          <th>Hour</th>
+          <th>Category</th>
+          {["Received", "Stored here", "Delivered", "Refused", "Waiting"].map((title) => (
+            <th key={title} className="num">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={`${row.hourMs} ${row.category}`}>
+            <td className="nowrap">
+              <HourText ms={row.hourMs} />
+            </td>
+            <td>{row.category}</td>
+            <Figure value={row.received} />
+            <Figure value={row.stored} />
+            <Figure value={row.delivered} />
+            <td className="num tn" title={reasonsOf(row)}>
+              {formatExact(row.refused)}
+              {row.refused > 0 && <span className="sr">{reasonsOf(row)}</span>}
+            </td>
+            <Figure value={row.waiting} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Figure({ value }: { value: number }) {
+  return <td className="num tn">{formatExact(value)}</td>;
+}
+
+function reasonsOf({ refusals }: RelayComparison): string | undefined {
+  if (refusals.length === 0) return undefined;
+  return refusals.map(({ reason, quantity }) => `${quantity} ${reason}`).join(", ");
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useActionState } from "react";
+import { Button } from "#ui/parts/button.tsx";
+import { Checkbox } from "#ui/parts/checkbox.tsx";
+import { Field } from "#ui/parts/field.tsx";
+import { FormFoot } from "#ui/settings/form-foot.tsx";
+import { errorOf, type FormAction, otherErrorOf, UNSENT } from "#ui/settings/form-state.ts";
+
+const WAYS = [
+  ["mirror", "Mirror", "Stored here and copied there. For moving without a blind day."],
+  ["upstream", "Upstream", "Sent there only. Answered as soon as it is on this disk."],
+  ["direct", "Upstream, direct", "Sent there only, and the page waits for its answer."],
+] as const;
+
+export interface NewTargetFormProps {
+  project: string;
+  once: string;
+  action: FormAction;
+}
+
+export function NewTargetForm({ project, once, action }: NewTargetFormProps) {
+  const [state, submit, busy] = useActionState(action, UNSENT);
+  const chosen = state.values.way ?? "mirror";
+  return (
+    <form action={submit} className="set-form">
+      <input type="hidden" name="project" value={project} />
+      <input type="hidden" name="once" value={once} />
+      <div className="mono-field">
+        <Field
+          label="DSN of the target"
+          name="dsn"
+          placeholder="https://KEY@o123.ingest.us.sentry.io/456"
+          maxLength={500}
+          defaultValue={state.values.dsn}
+          error={errorOf(state, "dsn")}
+          hint="From its project settings. Only this address is ever called."
+          autoComplete="off"
+          spellCheck={false}
+          required
+        />
+      </div>
+      <fieldset className="relay-ways" key={chosen}>
+        <legend className="label">What happens</legend>
+        {WAYS.map(([value, label, text]) => (
+          <label key={value} className="row">
+            <input type="radio" name="way" value={value} defaultChecked={value === chosen} />
+            <span>
+              <b className="med">{label}</b> <span className="t2">{text}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <Checkbox
+        name="internal"
+        value="yes"
+        key={`internal ${state.values.internal ?? ""}`}
+        defaultChecked={state.values.internal === "yes"}
+        label="It has a private address (a server in your own network)"
+      />
+      <FormFoot
+        done={state.outcome === "done" ? "Added." : undefined}
+        error={otherErrorOf(state, ["dsn"])}
+      >
+        <Button type="submit" variant="primary" size="lg" icon={Plus} busy={busy}>
+          {busy ? "Adding" : "Add target"}
+        </Button>
+      </FormFoot>
+    </form>
+  );
+}

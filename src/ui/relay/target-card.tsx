@@ -1,0 +1,98 @@
+"use client";
+
+import { Trash2 } from "lucide-react";
+import { useActionState } from "react";
+import { Badge } from "#ui/parts/badge.tsx";
+import { Button } from "#ui/parts/button.tsx";
+import { TimeAgo } from "#ui/parts/time-ago.tsx";
+import { DsnLine } from "#ui/settings/dsn-line.tsx";
+import { type FormAction, UNSENT } from "#ui/settings/form-state.ts";
+import { formatBytes } from "./format-bytes.ts";
+import type { ShownTarget } from "./shown-target.ts";
+
+export interface TargetCardProps {
+  project: string;
+  target: ShownTarget;
+  /** Without it the target is only shown. */
+  remove: FormAction | undefined;
+}
+
+export function TargetCard({ project, target, remove }: TargetCardProps) {
+  const { host, mode, delivery, isInternal, dsn, tunnel, createdAtMs } = target;
+  return (
+    <li className="card key-card" id={`target-${target.id}`}>
+      <div className="card-h">
+        <h2 className="trunc">{host}</h2>
+        <Badge tone={mode === "mirror" ? "accent" : "line"}>
+          {mode === "mirror" ? "Mirror" : "Upstream"}
+        </Badge>
+        {delivery === "direct" && <Badge tone="line">Direct</Badge>}
+        {isInternal && <Badge tone="line">Internal</Badge>}
+        <span className="xs t3 end nowrap">
+          added <TimeAgo ms={createdAtMs} ago />
+        </span>
+      </div>
+      <div className="card-b relay-target">
+        <DsnLine dsn={dsn} label={host} />
+        <p className="xs t2">
+          {mode === "mirror"
+            ? "Everything is stored here and copied there."
+            : "What SDKs send with this DSN goes there and is not stored here."}{" "}
+          An SDK that keeps this DSN uses <code>{tunnel}</code>
+        </p>
+        <QueueLine target={target} />
+        {remove && <RemoveForm project={project} target={target} action={remove} />}
+      </div>
+    </li>
+  );
+}
+
+function QueueLine({ target: { queue, delivery } }: { target: ShownTarget }) {
+  if (delivery === "direct")
+    return <p className="xs t2">Nothing waits: clients get its answers.</p>;
+  if (queue === undefined) return <p className="xs t2">Nothing was sent yet.</p>;
+  const { waitingBytes, oldestWaitingAtMs, failure, nextTryAtMs } = queue;
+  return (
+    <p className={failure === "" ? "xs t2" : "xs c-error"}>
+      {oldestWaitingAtMs === null ? (
+        "Nothing waits."
+      ) : (
+        <>
+          {formatBytes(waitingBytes)} waiting, the oldest since <TimeAgo ms={oldestWaitingAtMs} />.
+        </>
+      )}
+      {failure !== "" && ` ${failure}`}
+      {nextTryAtMs !== null && " It is tried again within a minute."}
+    </p>
+  );
+}
+
+function RemoveForm(props: { project: string; target: ShownTarget; action: FormAction }) {
+  const { project, target, action } = props;
+  const [state, submit, busy] = useActionState(action, UNSENT);
+  const waits = (target.queue?.waitingBytes ?? 0) > 0;
+  return (
+    <details className="relay-remove">
+      <summary className="btn">
+        <Trash2 aria-hidden="true" size={14} /> Remove
+      </summary>
+      <form action={submit} className="row">
+        <input type="hidden" name="project" value={project} />
+        <input type="hidden" name="target" value={target.id} />
+        <span className="xs t2">
+          {waits
+            ? "What still waits for it will not be delivered."
+            : "Its figures are removed with it."}
+        </span>
+        <Button type="submit" variant="danger-solid" busy={busy}>
+          {busy ? "Removing" : "Remove target"}
+        </Button>
+        {state.outcome === "refused" && (
+          <span className="xs c-error" role="alert">
+            {state.message}
+          </span>
+        )}
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { useActionState } from "react";
+import { RULE_FIELDS, type RuleField } from "#model/filter-settings.ts";
+import { Button } from "#ui/parts/button.tsx";
+import { CompactNumber } from "#ui/parts/compact-number.tsx";
+import { TextArea } from "#ui/parts/text-area.tsx";
+import { FormFoot } from "./form-foot.tsx";
+import { errorOf, type FormAction, otherErrorOf, UNSENT } from "./form-state.ts";
+
+const WORDS: Record<RuleField, { label: string; example: string }> = {
+  message: { label: "Message", example: "*Loading chunk * failed*\nAbortError: *" },
+  release: { label: "Release", example: "shop@1.*" },
+  environment: { label: "Environment", example: "staging-*" },
+  url: { label: "URL", example: "https://*.preview.example.com/*" },
+};
+
+export interface FilterRulesFormProps {
+  project: string;
+  /** One glob per line. */
+  rules: Record<RuleField, string>;
+  dropped: Record<RuleField, number>;
+  action: FormAction;
+}
+
+export function FilterRulesForm({ project, rules, dropped, action }: FilterRulesFormProps) {
+  const [state, submit, busy] = useActionState(action, UNSENT);
+  return (
+    <form action={submit} className="filter-rules">
+      <input type="hidden" name="project" value={project} />
+      {RULE_FIELDS.map((field) => {
+        const shown = state.values[field] ?? rules[field];
+        return (
+          <TextArea
+            // A form that was sent goes back to its first text; another key makes this one the first.
+            key={`${field} ${shown}`}
+            label={WORDS[field].label}
+            name={field}
+            className="mono-area"
+            rows={Math.min(12, Math.max(3, shown.split("\n").length + 1))}
+            placeholder={WORDS[field].example}
+            defaultValue={shown}
+            error={errorOf(state, field)}
+            aside={
+              dropped[field] > 0 && (
+                <>
+                  <CompactNumber value={dropped[field]} unit="events" /> dropped
+                </>
+              )
+            }
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            wrap="off"
+          />
+        );
+      })}
+      <FormFoot
+        done={state.outcome === "done" ? "Saved. The rules hold within five seconds." : undefined}
+        error={otherErrorOf(state, RULE_FIELDS)}
+      >
+        <Button type="submit" variant="primary" size="lg" busy={busy}>
+          {busy ? "Saving" : "Save rules"}
+        </Button>
+      </FormFoot>
+    </form>
+  );
+}

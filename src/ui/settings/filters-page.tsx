@@ -1,0 +1,121 @@
+import { FAMILY_WORDS } from "#filters/families.ts";
+import { type FilterFamily, RULE_FIELDS, type RuleField } from "#model/filter-settings.ts";
+import type { Project } from "#model/project.ts";
+import { Badge } from "#ui/parts/badge.tsx";
+import { CompactNumber } from "#ui/parts/compact-number.tsx";
+import { FilterRulesForm } from "./filter-rules-form.tsx";
+import { FilterSwitch } from "./filter-switch.tsx";
+import type { FormAction } from "./form-state.ts";
+import { SettingsFrame } from "./settings-frame.tsx";
+
+interface ShownFamily {
+  family: FilterFamily;
+  isOn: boolean;
+  dropped: number;
+}
+
+export interface FiltersPageProps {
+  shown: {
+    project: Project;
+    families: readonly ShownFamily[];
+    rules: Record<RuleField, string>;
+    droppedByRules: Record<RuleField, number>;
+  };
+  /** Why this viewer may not change them. */
+  refusal: string | undefined;
+  actions: { switchFamily: FormAction; setRules: FormAction };
+}
+
+export function FiltersPage({ shown, refusal, actions }: FiltersPageProps) {
+  const { project, families, rules, droppedByRules } = shown;
+  const may = refusal === undefined;
+  return (
+    <SettingsFrame
+      project={project}
+      current="filters"
+      lead="Events that match are dropped when they arrive: counted with the reason, and not stored. A change holds within five seconds."
+    >
+      <section className="card" aria-labelledby="known-noise">
+        <div className="card-h">
+          <h2 id="known-noise">Known noise</h2>
+          <span className="xs t3 end nowrap">dropped in the last 7 days</span>
+        </div>
+        <ul className="filter-list">
+          {families.map((one) => (
+            <Family
+              key={one.family}
+              project={project.slug}
+              shown={one}
+              action={may ? actions.switchFamily : undefined}
+            />
+          ))}
+        </ul>
+      </section>
+      <section className="card" aria-labelledby="own-rules">
+        <div className="card-h">
+          <h2 id="own-rules">Rules of your own</h2>
+        </div>
+        <div className="card-b">
+          <p className="t2 filter-help">
+            One pattern per line. <code>*</code> stands for any text, <code>?</code> for one
+            character, upper and lower case are the same. A pattern fits a text as a whole: write{" "}
+            <code>*timeout*</code> to find a word in it.
+          </p>
+          {may ? (
+            <FilterRulesForm
+              project={project.slug}
+              rules={rules}
+              dropped={droppedByRules}
+              action={actions.setRules}
+            />
+          ) : (
+            <ReadOnlyRules rules={rules} />
+          )}
+        </div>
+      </section>
+      {!may && <p className="hint">{refusal}</p>}
+    </SettingsFrame>
+  );
+}
+
+interface FamilyProps {
+  project: string;
+  shown: ShownFamily;
+  action: FormAction | undefined;
+}
+
+function Family({ project, shown: { family, isOn, dropped }, action }: FamilyProps) {
+  const { title, explanation } = FAMILY_WORDS[family];
+  return (
+    <li className="filter-row" id={family}>
+      <div className="grow">
+        <b className="med">{title}</b>
+        <p className="t2">{explanation}</p>
+      </div>
+      <span className={dropped > 0 ? "nowrap" : "nowrap t3"}>
+        <CompactNumber value={dropped} unit="events dropped in the last 7 days" />
+      </span>
+      {action === undefined ? (
+        <Badge tone={isOn ? "accent" : "line"}>{isOn ? "On" : "Off"}</Badge>
+      ) : (
+        <FilterSwitch {...{ project, family, title, isOn, action }} />
+      )}
+    </li>
+  );
+}
+
+function ReadOnlyRules({ rules }: { rules: Record<RuleField, string> }) {
+  const written = RULE_FIELDS.flatMap((field) =>
+    rules[field].split("\n").flatMap((glob) => (glob === "" ? [] : [{ field, glob }])),
+  );
+  if (written.length === 0) return <p className="t3">There are none.</p>;
+  return (
+    <ul>
+      {written.map(({ field, glob }) => (
+        <li key={`${field} ${glob}`}>
+          <span className="t2">{field}</span> <code>{glob}</code>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,35 @@
+import { Badge } from "#ui/parts/badge.tsx";
+import type { FormAction } from "./form-state.ts";
+import { ReportingSwitch } from "./reporting-switch.tsx";
+
+export interface ReportingCardProps {
+  project: string;
+  isOn: boolean;
+  /** Without it the state is only shown. */
+  action: FormAction | undefined;
+}
+
+/** Only on Lapwing's own project. */
+export function ReportingCard({ project, isOn, action }: ReportingCardProps) {
+  return (
+    <section className="card" aria-labelledby="set-reporting">
+      <div className="card-h">
+        <h2 id="set-reporting">Report Lapwing’s own errors</h2>
+        <span className="end">
+          {action === undefined ? (
+            <Badge tone={isOn ? "accent" : "line"}>{isOn ? "On" : "Off"}</Badge>
+          ) : (
+            <ReportingSwitch {...{ project, isOn, action }} />
+          )}
+        </span>
+      </div>
+      <div className="card-b">
+        <p className="t2">
+          What fails in these pages and on this server is kept in this project, together with
+          sessions and page times. Nothing of it leaves this installation. Switched off, nothing is
+          sent and the keys of this project are refused.
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { useActionState } from "react";
+import { classNames } from "#ui/parts/class-names.ts";
+import { type FormAction, UNSENT } from "./form-state.ts";
+
+export interface ReportingSwitchProps {
+  project: string;
+  isOn: boolean;
+  action: FormAction;
+}
+
+export function ReportingSwitch({ project, isOn, action }: ReportingSwitchProps) {
+  const [state, submit, busy] = useActionState(action, UNSENT);
+  return (
+    <form action={submit} className="row">
+      <input type="hidden" name="project" value={project} />
+      <input type="hidden" name="on" value={isOn ? "no" : "yes"} />
+      {state.outcome === "refused" && (
+        <span className="xs c-error" role="alert">
+          {state.message}
+        </span>
+      )}
+      <button
+        type="submit"
+        role="switch"
+        aria-checked={isOn}
+        aria-busy={busy || undefined}
+        aria-labelledby="set-reporting"
+        title={isOn ? "Reported. Press to switch off." : "Off. Press to switch on."}
+        className={classNames("sw", isOn && "on")}
+      />
+    </form>
+  );
+}

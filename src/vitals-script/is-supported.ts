@@ -1,0 +1,3 @@
+export function isSupported(entryType: string): boolean {
+  return PerformanceObserver.supportedEntryTypes?.includes(entryType) ?? false;
+}

@@ -1,0 +1,150 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { launchBrowser } from "#test/support/browser.ts";
+import { findAxeProblems } from "#test/support/find-axe-problems.ts";
+import { Lapwing, type Project, waitUntil } from "#test/support/lapwing.ts";
+import { readStored } from "#test/support/ledger.ts";
+import { addProject } from "#test/support/projects.ts";
+import { openSignedIn } from "#test/support/sign-in.ts";
+
+let server: Lapwing;
+let browser: Browser;
+let shop: Project;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  server = await Lapwing.start();
+  shop = await server.setup("Shop");
+  browser = await launchBrowser();
+  context = await openSignedIn(browser, server);
+  page = await context.newPage();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+beforeEach(() => page.goto("about:blank"));
+
+const filtersOf = (slug: string) => `/${slug}/settings/filters`;
+const switchOf = (name: string, where = page) =>
+  where.getByRole("switch", { name: `Drop ${name}` });
+
+async function sendMessage(message: string): Promise<void> {
+  const { host, username, pathname } = new URL(shop.dsn);
+  const answer = await fetch(`http://${host}/api${pathname}/store/?sentry_key=${username}`, {
+    method: "POST",
+    body: JSON.stringify({ message }),
+  });
+  expect(answer.status).toBe(200);
+}
+const count = (name: string) => readStored(server.data).outcomes[name] ?? 0;
+
+test("every family is on but localhost, and says what it dropped", async () => {
+  await sendMessage("Script error.");
+  await waitUntil("it is counted", () => count("filtered/cross-origin-script-errors/error") === 1);
+  await page.goto(`/${shop.slug}/settings`);
+  await page.getByRole("link", { name: "Filters" }).click();
+  await page.getByRole("heading", { name: "Filters", level: 1 }).waitFor();
+  const states = await page
+    .getByRole("switch")
+    .evaluateAll((all) => all.map((one) => one.getAttribute("aria-checked")));
+  expect(states).toEqual(["true", "true", "true", "true", "true", "true", "false"]);
+  const row = page.getByRole("listitem").filter({ hasText: "Cross-origin script errors" });
+  expect(await row.locator("data").getAttribute("value")).toBe("1");
+});
+
+test("a family is switched by keyboard, and ingest does as it says", async () => {
+  await page.goto(filtersOf(shop.slug));
+  await switchOf("Cross-origin script errors").focus();
+  await page.keyboard.press("Space");
+  await page
+    .locator("[aria-checked=false][aria-label='Drop Cross-origin script errors']")
+    .waitFor();
+  const before = count("accepted//error");
+  await waitUntil("one is kept", async () => {
+    await sendMessage("Script error.");
+    return count("accepted//error") > before;
+  });
+  await page.reload();
+  expect(await switchOf("Cross-origin script errors").getAttribute("aria-checked")).toBe("false");
+  expect(await switchOf("Web crawlers").getAttribute("aria-checked")).toBe("true");
+});
+
+test("rules are saved, kept as typed when one cannot be, and dropped events are counted", async () => {
+  await page.goto(filtersOf(shop.slug));
+  await page.getByLabel("Message").fill("*planned outage*\n*");
+  await page.getByLabel("Release").fill("shop@0.*");
+  await page.getByRole("button", { name: "Save rules" }).click();
+  await page.locator(".hint.bad", { hasText: "Line 2: “*” would drop everything." }).waitFor();
+  expect(await page.getByLabel("Message").inputValue()).toBe("*planned outage*\n*");
+  expect(await page.getByLabel("Message").getAttribute("aria-invalid")).toBe("true");
+
+  await page.getByLabel("Message").fill("*planned outage*");
+  await page.getByRole("button", { name: "Save rules" }).click();
+  await page.getByText("Saved. The rules hold within five seconds.").waitFor();
+  expect(await page.getByLabel("Message").inputValue()).toBe("*planned outage*");
+  expect(await page.getByLabel("Release").inputValue()).toBe("shop@0.*");
+  await waitUntil("one is dropped", async () => {
+    await sendMessage("The planned outage begins");
+    return count("filtered/error-message/error") > 0;
+  });
+  await page.reload();
+  await page.getByText(/\d dropped$/).waitFor();
+});
+
+test("the page works without JavaScript", async () => {
+  addProject(server.data, "plain");
+  const plain = await openSignedIn(browser, server, { javaScriptEnabled: false });
+  const form = await plain.newPage();
+  await form.goto(filtersOf("plain"));
+  await switchOf("Localhost", form).click();
+  await form.locator("[aria-checked=true][aria-label='Drop Localhost']").waitFor();
+  await form.getByLabel("URL").fill("https://*.preview.example.com/*");
+  await form.getByLabel("Environment").fill("?");
+  await form.getByRole("button", { name: "Save rules" }).click();
+  await form.locator(".hint.bad", { hasText: "would drop everything" }).waitFor();
+  expect(await form.getByLabel("URL").inputValue()).toBe("https://*.preview.example.com/*");
+  await form.getByLabel("Environment").fill("");
+  await form.getByRole("button", { name: "Save rules" }).click();
+  await form.getByText("Saved.").waitFor();
+  await form.goto(filtersOf("plain"));
+  expect(await form.getByLabel("URL").inputValue()).toBe("https://*.preview.example.com/*");
+  expect(await switchOf("Localhost", form).getAttribute("aria-checked")).toBe("true");
+  await plain.close();
+});
+
+test("a form that another site sends is refused", async () => {
+  addProject(server.data, "guarded");
+  const plain = await openSignedIn(browser, server, { javaScriptEnabled: false });
+  const form = await plain.newPage();
+  await form.goto(filtersOf("guarded"));
+  const multipart: Record<string, string> = {};
+  for (const field of await form.locator("li#localhost input").all()) {
+    multipart[(await field.getAttribute("name")) ?? ""] = (await field.getAttribute("value")) ?? "";
+  }
+  const isOn = async (origin: string) => {
+    await plain.request.post(filtersOf("guarded"), { headers: { origin }, multipart });
+    await form.goto(filtersOf("guarded"));
+    return switchOf("Localhost", form).getAttribute("aria-checked");
+  };
+  expect(await isOn("https://evil.example")).toBe("false");
+  expect(await isOn(server.url)).toBe("true");
+  await plain.close();
+});
+
+test.each(["light", "dark"])("axe finds nothing serious in the %s theme", async (theme) => {
+  await context.addCookies([{ name: "theme", value: theme, url: server.url }]);
+  await page.goto(filtersOf(shop.slug));
+  expect(await findAxeProblems(page)).toEqual([]);
+});
+
+test("a phone's width is enough", async () => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto(filtersOf(shop.slug));
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
+});

@@ -1,0 +1,156 @@
+/** A click shows the page's skeleton at once, and nothing moves when the page takes its place. */
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { launchBrowser } from "#test/support/browser.ts";
+import { HeldPayloads } from "#test/support/held-payloads.ts";
+import { Lapwing, waitUntil } from "#test/support/lapwing.ts";
+import { sendErrors } from "#test/support/send-errors.ts";
+import { openSignedIn } from "#test/support/sign-in.ts";
+
+let server: Lapwing;
+let held: HeldPayloads;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  server = await Lapwing.start();
+  const shop = await server.setup("Shop");
+  await sendErrors(shop, ["TypeError", "RangeError", "SyntaxError"]);
+  held = await HeldPayloads.start(server.url);
+  browser = await launchBrowser();
+  context = await openSignedIn(browser, server, {
+    baseURL: held.url,
+    viewport: { width: 1440, height: 900 },
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await held?.stop();
+  await server?.remove();
+});
+beforeEach(async () => {
+  page = await context.newPage();
+});
+afterEach(async () => {
+  held.release();
+  await page.close();
+});
+
+interface Visit {
+  name: string;
+  from: string;
+  click: (on: Page) => Promise<void>;
+  /** What the skeleton draws already, in place and size. */
+  parts: readonly string[];
+  /** Where what follows begins; how long it is only the page knows. */
+  rest: string;
+  /** What is there only when the page is. */
+  shows: string;
+}
+
+const link = (name: string | RegExp) => (on: Page) =>
+  on.getByRole("link", { name }).filter({ visible: true }).first().click();
+
+const VISITS: readonly Visit[] = [
+  {
+    name: "overview",
+    from: "/shop/issues",
+    click: link("Lapwing, overview"),
+    parts: [".top", ".page-h", ".kp", ".kp > :last-child"],
+    rest: ".ov-card",
+    shows: ".ov-card table",
+  },
+  {
+    name: "issues",
+    from: "/",
+    click: link("Shop"),
+    parts: [".top", ".tabs-row", ".search .in", ".ih"],
+    rest: ".ir:nth-child(3)",
+    shows: "table.lst",
+  },
+  {
+    name: "issue",
+    from: "/shop/issues",
+    click: link(/TypeError/),
+    parts: [".top", ".hd1", ".over", ".ch", ".stats", ".evb", ".anch"],
+    rest: ".lft > .card",
+    shows: ".code, .exc",
+  },
+  {
+    name: "settings",
+    from: "/shop/issues",
+    click: link("Project settings"),
+    parts: [".top", ".page-h", ".tabs", ".set > .card", ".set > .card + .card"],
+    rest: ".set > .card + .card + .card",
+    shows: ".set-form",
+  },
+  {
+    name: "keys",
+    from: "/shop/settings",
+    click: link("Keys"),
+    parts: [".top", ".page-h", ".tabs"],
+    rest: ".set .card",
+    shows: ".keys-list",
+  },
+  {
+    name: "new project",
+    from: "/",
+    click: link("New project"),
+    parts: [".top", ".page-h"],
+    rest: ".set > .card",
+    shows: ".set-form",
+  },
+  {
+    name: "account",
+    from: "/",
+    click: (on) => on.locator('.side a[href="/account"]').click(),
+    parts: [".top", ".page-h", ".account > .card", ".account > .card + .card + .card"],
+    rest: ".account > .card + .card + .card + .card",
+    shows: ".account form",
+  },
+];
+
+/** Where each part stands, how wide it is, and how high; of the rest only where it begins. */
+async function boxes({ parts, rest }: Visit): Promise<Record<string, number[]>> {
+  const measured = await page.evaluate(
+    (all) => {
+      return all.map((part) => {
+        const box = document.querySelector(`main ${part}`)?.getBoundingClientRect();
+        if (box === undefined) throw new Error(`${part} is not there`);
+        return [part, [box.x, box.y, box.width, box.height].map(Math.round)] as const;
+      });
+    },
+    [...parts, rest],
+  );
+  const { [rest]: last = [], ...others } = Object.fromEntries(measured);
+  return { ...others, [`start of ${rest}`]: last.slice(0, 3) };
+}
+
+test.each(VISITS)("$name", async (visit) => {
+  const { from, click, shows } = visit;
+  await page.goto(from);
+  await page.waitForSelector('.beat[data-state="live"]', { state: "attached" });
+  held.isHolding = true;
+  await click(page);
+  await page.getByRole("status").getByText("Loading", { exact: true }).waitFor();
+  expect(held.waiting).toBe(1);
+  const before = await boxes(visit);
+  await page.evaluate(() => {
+    const shifts: number[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as never as { value: number }).value);
+    }).observe({ type: "layout-shift" });
+  });
+  held.release();
+  await page.locator(`main ${shows}`).first().waitFor();
+  await waitUntil(
+    "the skeleton is gone",
+    async () => (await page.getByText("Loading").count()) === 0,
+  );
+  expect(await boxes(visit)).toEqual(before);
+  const shifts = await page.evaluate(() => (globalThis as never as { shifts: number[] }).shifts);
+  expect(shifts).toEqual([]);
+});

@@ -1,0 +1,131 @@
+/** The edge of an installation with one project, without a disk: what it took is in memory. */
+import { once } from "node:events";
+import type { Server } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { onTestFinished } from "vitest";
+import { createEdge, type EdgeContext } from "#http/edge.ts";
+import { WebProxy } from "#http/proxy.ts";
+import type { RelayContext } from "#http/relay-endpoint.ts";
+import type { AcceptContext } from "#ingest/accept.ts";
+import { KeyLookup } from "#ingest/key-lookup.ts";
+import { OutcomeLedger } from "#ingest/outcome-ledger.ts";
+import { RateLimiter } from "#ingest/rate-limiter.ts";
+import { LargeBodies } from "#ingest/receive/large-bodies.ts";
+import type { SpoolRecord } from "#ingest/spool/record.ts";
+import type { KeyId, ProjectId } from "#model/ids.ts";
+import type { ProjectKey } from "#model/project.ts";
+import { AddressLimiter } from "#relay/address-limiter.ts";
+import { MirrorCopies } from "#relay/mirror-copies.ts";
+import { type Forwarder, NO_FORWARDER } from "#relay/relay-port.ts";
+
+export const EDGE_KEY: ProjectKey = {
+  id: 1 as KeyId,
+  projectId: 1 as ProjectId,
+  publicKey: "a".repeat(32),
+  enabled: true,
+  label: "",
+  createdAtMs: 0,
+};
+export const DISABLED_KEY: ProjectKey = {
+  ...EDGE_KEY,
+  id: 2 as KeyId,
+  publicKey: "d".repeat(32),
+  enabled: false,
+};
+
+export interface EdgeOptions {
+  append?: (record: SpoolRecord) => Promise<void>;
+  headersTimeoutMs?: number;
+  /** Items of a category per minute. */
+  perMinute?: number;
+  forwarder?: Forwarder;
+  relay?: Partial<RelayContext>;
+  edge?: Partial<EdgeContext>;
+}
+
+export interface ListeningEdge {
+  server: Server;
+  url: string;
+  /** What was written to the spool. */
+  spooled: SpoolRecord[];
+  /** "kind/reason/category" of what was refused, as often as it was. */
+  refused(): string[];
+  errors: unknown[];
+}
+
+export async function listenEdge(options: EdgeOptions = {}): Promise<ListeningEdge> {
+  const spooled: SpoolRecord[] = [];
+  const errors: unknown[] = [];
+  const ledger = new OutcomeLedger();
+  const forwarder = options.forwarder ?? NO_FORWARDER;
+  const keys = [EDGE_KEY, DISABLED_KEY];
+  const accept: AcceptContext = {
+    keys: new KeyLookup({
+      findKey: async (sent) => keys.find(({ publicKey }) => publicKey === sent),
+    }),
+    limiter: new RateLimiter(options.perMinute ?? 0),
+    refused: ledger,
+    spool: {
+      append: async (record) => {
+        await options.append?.(record);
+        spooled.push(record);
+      },
+    },
+    maxEnvelopeBytes: 1024,
+    largeBodies: new LargeBodies(),
+    mirrors: new MirrorCopies(forwarder, (error) => errors.push(error)),
+    nowMs: Date.now,
+  };
+  const relay: RelayContext = {
+    accept,
+    forwarder,
+    firstKeys: { find: async (id) => (id === EDGE_KEY.projectId ? EDGE_KEY : undefined) },
+    limiter: new AddressLimiter(0),
+    origins: [],
+    regions: ["us", "de"],
+    publicUrl: () => "https://lapwing.example",
+    ...options.relay,
+  };
+  const server = createEdge(
+    {
+      accept,
+      relay,
+      health: { problems: () => [], facts: () => ({}) },
+      web: new WebProxy(() => undefined),
+      onError: (error) => errors.push(error),
+      ...options.edge,
+    },
+    { headersTimeoutMs: options.headersTimeoutMs ?? 10_000 },
+  );
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return {
+    server,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    spooled,
+    errors,
+    refused: () =>
+      ledger
+        .take()
+        .flatMap(({ kind, reason, category, quantity }) =>
+          Array<string>(quantity).fill(`${kind}/${reason}/${category}`),
+        ),
+  };
+}
+
+/** All that is answered to these bytes until the server closes. */
+export async function tell({ server }: ListeningEdge, bytes: string): Promise<string> {
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  let answer = "";
+  socket.on("data", (data) => {
+    answer += data;
+  });
+  socket.on("error", () => {});
+  socket.write(bytes);
+  await once(socket, "close");
+  return answer;
+}

@@ -1,0 +1,65 @@
+/** A server with issues in it, a browser that is signed in, and the wire between the two. */
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { Api } from "./api.ts";
+import { launchBrowser } from "./browser.ts";
+import { Lapwing, type Project, waitUntil } from "./lapwing.ts";
+import { envelopeUrl } from "./load.ts";
+import { openSignedIn } from "./sign-in.ts";
+import { Wire } from "./wire.ts";
+
+export interface Pages {
+  server: Lapwing;
+  project: Project;
+  wire: Wire;
+  browser: Browser;
+  /** Everything in it goes over the wire. */
+  context: BrowserContext;
+  close(): Promise<void>;
+}
+
+export async function openPages(options: BrowserContextOptions = {}): Promise<Pages> {
+  const server = await Lapwing.start();
+  const project = await server.setup("Shop");
+  const wire = await Wire.start(server.url);
+  const browser = await launchBrowser();
+  const context = await openSignedIn(browser, server, { baseURL: wire.url, ...options });
+  async function close(): Promise<void> {
+    await browser.close();
+    await wire.close();
+    await server.remove();
+  }
+  return { server, project, wire, browser, context, close };
+}
+
+/** One issue a name, through the real ingest path; the first one is the newest. */
+export async function sendErrors(
+  { server, project }: Pick<Pages, "server" | "project">,
+  names: readonly string[],
+): Promise<void> {
+  const nowS = Date.now() / 1000;
+  for (const [at, name] of names.entries()) {
+    const event = {
+      timestamp: nowS - at,
+      platform: "javascript",
+      fingerprint: [name],
+      exception: { values: [{ type: name, value: `${name} was thrown` }] },
+    };
+    const body = ["{}", '{"type":"event"}', JSON.stringify(event)].join("\n");
+    const answer = await fetch(envelopeUrl(project.dsn, server.url), { method: "POST", body });
+    if (answer.status !== 200) throw new Error(`refused with ${answer.status}`);
+  }
+  const api = new Api(server, project);
+  await waitUntil(`${names.length} issues are stored`, async () => {
+    const titles = (await api.issues(project.slug)).map(({ title }) => title);
+    return names.every((name) => titles.some((title) => title.startsWith(`${name}:`)));
+  });
+}
+
+/** Loaded and taken over by React, which marks the elements it has taken over. */
+export async function openPage(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.waitForFunction(() => {
+    const link = document.querySelector("main a, main button, form button");
+    return link !== null && Object.keys(link).some((key) => key.startsWith("__reactProps"));
+  });
+}

@@ -1,0 +1,129 @@
+/**
+ * The wire between a browser and a server, as a test wants it: it counts, holds back, cuts and
+ * answers wrongly. What is measured here is what really went over the network.
+ */
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface Crossing {
+  method: string;
+  /** With its search. */
+  path: string;
+  headers: IncomingHttpHeaders;
+  startedAtMs: number;
+  /** Undefined while it is under way. */
+  endedAtMs: number | undefined;
+}
+
+/** "hang" never answers, "cut" breaks the connection. */
+type Break = "hang" | "cut";
+
+/** What becomes of a request; `stopBefore` lets an answer through up to the piece with this text. */
+export type Fate =
+  | "pass"
+  | Break
+  | { stopBefore: string; how: Break }
+  | { status: number; headers?: Record<string, string>; body?: string };
+
+export class Wire {
+  readonly crossings: Crossing[] = [];
+  /** Decides about each request when it arrives; a promise holds it back. */
+  rule: (crossing: Crossing) => Fate | Promise<Fate> = () => "pass";
+  #target: URL;
+  #server: Server = createServer((message, response) => void this.#carry(message, response));
+
+  private constructor(target: string) {
+    this.#target = new URL(target);
+  }
+
+  static async start(target: string): Promise<Wire> {
+    const wire = new Wire(target);
+    await new Promise<void>((resolve) => wire.#server.listen(0, "127.0.0.1", resolve));
+    return wire;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** As it was before the test: nothing counted, everything passes. */
+  reset(): void {
+    this.crossings.length = 0;
+    this.rule = () => "pass";
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  async #carry(message: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = "", url = "", headers } = message;
+    const startedAtMs = performance.now();
+    const crossing: Crossing = { method, path: url, headers, startedAtMs, endedAtMs: undefined };
+    this.crossings.push(crossing);
+    response.on("close", () => {
+      crossing.endedAtMs = performance.now();
+    });
+    const fate = await this.rule(crossing);
+    if (fate === "hang" || response.destroyed) return;
+    if (fate === "cut") return void message.socket.destroy();
+    if (typeof fate === "object" && "status" in fate) {
+      response.writeHead(fate.status, fate.headers).end(fate.body);
+      return;
+    }
+    // Pieces are to be seen as they were written.
+    if (fate !== "pass") delete headers["accept-encoding"];
+    const { hostname, port } = this.#target;
+    const sent = request({ hostname, port, method, path: url, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      response.flushHeaders();
+      if (fate === "pass") answer.pipe(response);
+      else passUntil(answer, response, fate);
+      answer.on("error", () => response.destroy());
+    });
+    sent.on("error", () => response.destroy());
+    response.on("close", () => sent.destroy());
+    message.pipe(sent);
+  }
+}
+
+function passUntil(
+  answer: IncomingMessage,
+  response: ServerResponse,
+  fate: { stopBefore: string; how: Break },
+): void {
+  answer.on("data", (piece: Buffer) => {
+    if (!piece.includes(fate.stopBefore)) return void response.write(piece);
+    answer.removeAllListeners("data").resume();
+    if (fate.how === "cut") response.write("", () => response.destroy());
+  });
+}
+
+/** A payload that the framework asks for: of a page somebody goes to, or ahead of that. */
+export function isPayload({ method, headers }: Crossing): boolean {
+  return method === "GET" && headers.rsc !== undefined;
+}
+
+export function isPrefetch(crossing: Crossing): boolean {
+  return isPayload(crossing) && crossing.headers["next-router-prefetch"] !== undefined;
+}
+
+/** How many of them were under way at the same moment, at most. */
+export function mostAtOnce(crossings: readonly Crossing[]): number {
+  const counts = crossings.map(({ startedAtMs }) => {
+    const under = crossings.filter(
+      (other) => other.startedAtMs <= startedAtMs && (other.endedAtMs ?? Infinity) > startedAtMs,
+    );
+    return under.length;
+  });
+  return Math.max(0, ...counts);
+}
