@@ -18,7 +18,8 @@ const config: NextConfig = {
   // `npm run check` looks at types; someone who starts the server should not wait for it.
   typescript: { ignoreBuildErrors: true },
   // A visited page is reused for 30 s, a prefetched one up to 300 s (spec, constants).
-  experimental: { staleTimes: { dynamic: 30, static: 300 } },
+  // global-not-found.tsx: see there.
+  experimental: { staleTimes: { dynamic: 30, static: 300 }, globalNotFound: true },
   headers: async () => [
     { source: "/:path*", headers: Object.entries(HEADERS).map(([key, value]) => ({ key, value })) },
   ],

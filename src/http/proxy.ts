@@ -8,7 +8,7 @@ import type { ServerResponse } from "node:http";
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
 import type { Duplex } from "node:stream";
-import { isFailedDocument, sendFailedDocument } from "./failed-document.ts";
+import { mayBeEmpty, sendFilled } from "./empty-document.ts";
 import { waitingPage } from "./waiting-page.ts";
 
 /** Framework-internal or host-deciding headers that only we may set (CVE-2025-29927 and kin). */
@@ -50,7 +50,7 @@ export class WebProxy {
       agent: this.#agent,
     });
     upstream.on("response", (answer) => {
-      if (isFailedDocument(answer)) return void sendFailedDocument(answer, message, response);
+      if (mayBeEmpty(answer)) return void sendFilled(answer, message, response);
       response.writeHead(answer.statusCode ?? 502, withoutHopByHop(answer.headers));
       // A stream must reach the reader piece by piece, its head before its first piece.
       response.flushHeaders();

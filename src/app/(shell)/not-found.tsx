@@ -1,6 +1,9 @@
-import { NotFound } from "#ui/frame/not-found.tsx";
+import type { Metadata } from "next";
+import { NotFoundLater } from "#ui/frame/not-found-later.tsx";
+
+export const metadata: Metadata = { title: "Page not found" };
 
 /** Inside the frame already; the root's own brings one along for addresses that no layout knows. */
 export default function Page() {
-  return <NotFound />;
+  return <NotFoundLater />;
 }

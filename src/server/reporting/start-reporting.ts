@@ -39,7 +39,7 @@ export async function startReporting(
   setOnReport(onReport);
   const endListening = listenToThreads(onReport);
   const endNotes = noteCrashes(config.data);
-  const crash = takeCrashNote(config.data);
+  const crash = takeCrashNote(config.data, Date.now());
   if (crash !== undefined) onReport(crash);
   return {
     onReport,

@@ -2,6 +2,7 @@
 
 import { ArrowLeft } from "lucide-react";
 import { usePathname, useRouter } from "next/navigation";
+import { useEffect } from "react";
 import { Button } from "#ui/parts/button.tsx";
 import { ButtonLink } from "#ui/parts/button-link.tsx";
 import { useCurrentProject } from "./frame-context.ts";
@@ -14,6 +15,7 @@ export function NotFound() {
   const router = useRouter();
   const path = usePathname();
   const project = useCurrentProject();
+  useEffect(nameWindow, []);
   const start = project
     ? { label: project.name, href: `/${project.slug}/issues` }
     : { label: "Overview", href: "/" };
@@ -32,6 +34,15 @@ export function NotFound() {
       </div>
     </>
   );
+}
+
+/** A page that turned out to be missing had a title of its own by then. */
+function nameWindow(): () => void {
+  const before = document.title;
+  document.title = "Page not found · Lapwing";
+  return () => {
+    document.title = before;
+  };
 }
 
 /** "/shop/isues/SHOP-12" was probably about SHOP-12. */

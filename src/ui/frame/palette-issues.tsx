@@ -59,13 +59,13 @@ function IssueRow({ issue, text, onGo, best = false }: IssueRowProps) {
           <Marked text={issue.value} part={text} />
         </span>
       </span>
-      <span className="end xs t3 nowrap trunc">
+      <span className="end xs t3 found-at">
         <Marked text={issue.shortId} part={text} />
         {isFoundByPlace(issue, text) && (
-          <>
-            {" "}
-            in <Marked text={issue.where} part={text} />
-          </>
+          <span className="where">
+            {" in "}
+            <Marked text={issue.where} part={text} />
+          </span>
         )}
       </span>
       {best && <Kbd keys="enter" />}

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { CodeLines } from "#ui/parts/code-lines.tsx";
 import { CopyButton } from "#ui/parts/copy-button.tsx";
 import { Segmented } from "#ui/parts/segmented.tsx";
+import { highlight } from "#ui/setup/highlight.tsx";
 import { type SnippetKind, testErrorSnippet } from "./test-error-snippet.ts";
 
 const KINDS: { value: SnippetKind; label: string }[] = [
@@ -22,7 +23,13 @@ export function TestError({ dsn }: { dsn: string }) {
         <h3 className="grow">Send a test error</h3>
         <Segmented label="How" value={kind} options={KINDS} onChange={setKind} />
       </div>
-      <CodeLines label="Test error" lines={lines.map((text, at) => ({ number: at + 1, text }))} />
+      <CodeLines
+        label="Test error"
+        lines={lines.map((line, at) => ({
+          number: at + 1,
+          text: kind === "curl" ? line : highlight(line),
+        }))}
+      />
       <div className="row cf">
         <i className="pulse" />
         <span className="grow xs t2">Listening. It shows up within a second or two.</span>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { VERSION } from "#model/version.ts";
 import { Logo } from "#ui/parts/logo.tsx";
 
 export function LoginPage({ host, children }: { host: string; children: ReactNode }) {
@@ -12,7 +13,7 @@ export function LoginPage({ host, children }: { host: string; children: ReactNod
         <p className="xs t3 login-ask">No account? Ask an owner for an invitation.</p>
       </main>
       <footer className="xs t3">
-        Lapwing
+        Lapwing {VERSION}
         <span className="dot" />
         Runs on this server. Nothing is sent elsewhere.
       </footer>

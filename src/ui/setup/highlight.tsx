@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 /** In the order of the groups below. */
 const CLASSES = ["kc", "ks", "kk", "kt", "kf", "kn"] as const;
 const TOKENS =
-  /((?:^|\s)(?:\/\/|#).*$)|("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|\b(import|from|as|new|const|await)\b|\b(Error|Exception)\b|\b([a-z_]\w*)(?=\()|\b(\d+(?:\.\d+)?)\b/gim;
+  /((?:^|\s)(?:\/\/|#).*$)|("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|\b(import|from|as|new|const|await|throw)\b|\b(Error|Exception)\b|\b([a-z_]\w*)(?=\()|\b(\d+(?:\.\d+)?)\b/gim;
 
 /** One line of a snippet with its colours; good enough for the few lines this page shows. */
 export function highlight(line: string): ReactNode[] {

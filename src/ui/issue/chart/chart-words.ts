@@ -19,6 +19,12 @@ export function peakOf(buckets: IssueChart["buckets"]): number {
   return buckets.reduce((peak, { events }) => Math.max(peak, events), 0);
 }
 
+/** Half and whole. Events are whole too: between none and one there is no line. */
+export function gridLines({ buckets }: IssueChart): number[] {
+  const peak = Math.max(1, peakOf(buckets));
+  return peak > 1 ? [Math.round(peak / 2), peak] : [peak];
+}
+
 function countOf(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? "" : "s"}`;
 }

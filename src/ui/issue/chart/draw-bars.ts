@@ -1,22 +1,18 @@
 import type uPlot from "uplot";
 import type { IssueChart } from "#model/shown-issue.ts";
-import { formatCompact } from "#ui/parts/format-number.ts";
-import { peakOf } from "./chart-words.ts";
+import { gridLines } from "./chart-words.ts";
 
-/** Grid, bars and figures; uPlot draws the time axis and keeps the scales. */
+/** Grid and bars; uPlot draws the time axis and keeps the scales. */
 export function drawBars(plot: uPlot, chart: IssueChart): void {
   const { ctx, bbox } = plot;
   const style = getComputedStyle(plot.root);
   const colour = (name: string) => style.getPropertyValue(name).trim();
   const ratio = window.devicePixelRatio;
   const yOf = (value: number) => Math.round(plot.valToPos(value, "y", true));
-  const peak = Math.max(1, peakOf(chart.buckets));
-  // Events are whole: between none and one there is no line.
-  const lines = peak > 1 ? [Math.round(peak / 2), peak] : [peak];
   const sinceMs = chart.releases.at(-1)?.firstSeenMs ?? chart.fromMs;
 
   ctx.save();
-  for (const value of [0, ...lines]) {
+  for (const value of [0, ...gridLines(chart)]) {
     ctx.fillStyle = colour(value === 0 ? "--c-axis" : "--c-grid");
     ctx.fillRect(bbox.left, yOf(value), bbox.width, ratio);
   }
@@ -33,19 +29,6 @@ export function drawBars(plot: uPlot, chart: IssueChart): void {
     const isFilling = chart.isOpenEnded && at === chart.buckets.length - 1;
     if (isFilling && events > 0) hatch(ctx, bar, colour("--hatch"), ratio);
   });
-  ctx.font = `450 ${11 * ratio}px ${colour("--font-ui")}`;
-  ctx.textBaseline = "bottom";
-  ctx.textAlign = "left";
-  ctx.fillStyle = colour("--text-3");
-  // A figure may stand on a bar: its halo keeps it readable.
-  ctx.strokeStyle = colour("--surface");
-  ctx.lineWidth = 3 * ratio;
-  ctx.lineJoin = "round";
-  for (const value of lines) {
-    const at = [formatCompact(value), bbox.left + ratio, yOf(value) - 2 * ratio] as const;
-    ctx.strokeText(...at);
-    ctx.fillText(...at);
-  }
   ctx.restore();
 }
 

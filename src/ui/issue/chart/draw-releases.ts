@@ -3,7 +3,7 @@ import type { IssueChart } from "#model/shown-issue.ts";
 
 const FLAG_PX = 7;
 const LABEL_GAP_PX = 4;
-/** At the left edge the figures of the grid stand. */
+/** At the left edge the figures of the grid stand: no flag there. */
 const FIGURES_PX = 32;
 
 /** A dashed line with a flag where a release was first seen, and its name where there is room. */
@@ -25,13 +25,15 @@ export function drawReleases(plot: uPlot, { releases }: Pick<IssueChart, "releas
   let freeUntil = bbox.left + bbox.width;
   for (const { release, firstSeenMs } of releases.toReversed()) {
     const x = Math.round(plot.valToPos(firstSeenMs, "x", true)) + ratio / 2;
+    const isBeside = x >= bbox.left + FIGURES_PX * ratio;
     ctx.strokeStyle = colour("--c-release");
-    ctx.stroke(lineOf(x, top, bottom));
+    ctx.stroke(lineOf(x, isBeside ? top : bbox.top, bottom));
+    if (!isBeside) continue;
     ctx.fillStyle = colour("--c-release");
     ctx.fill(flagOf(x, top, ratio));
     const left = x + (FLAG_PX + LABEL_GAP_PX) * ratio;
     const { width } = ctx.measureText(release);
-    if (left + width <= freeUntil && left >= bbox.left + FIGURES_PX * ratio) {
+    if (left + width <= freeUntil) {
       ctx.fillStyle = colour("--text-2");
       ctx.fillText(release, left, top - ratio);
     }

@@ -2,6 +2,7 @@ import type uPlot from "uplot";
 import type { IssueChart } from "#model/shown-issue.ts";
 import { formatTick, peakOf } from "./chart-words.ts";
 import { drawBars } from "./draw-bars.ts";
+import { drawFigures } from "./draw-figures.ts";
 import { drawReleases } from "./draw-releases.ts";
 
 export interface PlotEvents {
@@ -39,7 +40,8 @@ export function plotOptions(chart: IssueChart, width: number, events: PlotEvents
         ticks: { show: false },
         font: "450 11px Inter Variable, sans-serif",
         stroke: (plot) => getComputedStyle(plot.root).getPropertyValue("--text-3"),
-        values: (plot, splits) => splits.map((ms) => (hasRoom(plot, ms) ? formatTick(ms) : "")),
+        values: (plot, splits) =>
+          splits.map((ms) => (hasRoom(plot, ms, chart.isOpenEnded) ? formatTick(ms) : "")),
       },
       { show: false },
     ],
@@ -49,7 +51,13 @@ export function plotOptions(chart: IssueChart, width: number, events: PlotEvents
       drag: { x: true, y: false, setScale: false, dist: MIN_BRUSH_PX },
     },
     hooks: {
-      draw: [(plot) => drawBars(plot, chart), (plot) => drawReleases(plot, chart)],
+      draw: [
+        (plot) => {
+          drawBars(plot, chart);
+          drawReleases(plot, chart);
+          drawFigures(plot, chart);
+        },
+      ],
       setCursor: [
         ({ cursor }) => {
           const isOver = (cursor.left ?? -1) >= 0 && typeof cursor.idx === "number";
@@ -71,7 +79,11 @@ export function plotOptions(chart: IssueChart, width: number, events: PlotEvents
 /** Half a label: nearer to an edge it would be cut. */
 const LABEL_PX = 20;
 
-function hasRoom(plot: uPlot, ms: number): boolean {
+/** The word at the end of a chart that is still counting. */
+const NOW_PX = 28;
+
+function hasRoom(plot: uPlot, ms: number, endsNow: boolean): boolean {
   const atPx = plot.valToPos(ms, "x");
-  return atPx >= LABEL_PX && atPx <= plot.width - LABEL_PX;
+  const endPx = plot.width - LABEL_PX - (endsNow ? NOW_PX : 0);
+  return atPx >= LABEL_PX && atPx <= endPx;
 }

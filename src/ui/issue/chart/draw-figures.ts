@@ -1,0 +1,34 @@
+import type uPlot from "uplot";
+import type { IssueChart } from "#model/shown-issue.ts";
+import { formatCompact } from "#ui/parts/format-number.ts";
+import { gridLines } from "./chart-words.ts";
+
+/** Last, over bars and flags: the grid's figures, and where the chart ends. */
+export function drawFigures(plot: uPlot, chart: IssueChart): void {
+  const { ctx, bbox } = plot;
+  const style = getComputedStyle(plot.root);
+  const colour = (name: string) => style.getPropertyValue(name).trim();
+  const ratio = window.devicePixelRatio;
+  ctx.save();
+  ctx.font = `450 ${11 * ratio}px ${colour("--font-ui")}`;
+  ctx.fillStyle = colour("--text-3");
+  // A figure may stand on a bar: its halo keeps it readable.
+  ctx.strokeStyle = colour("--surface");
+  ctx.lineWidth = 3 * ratio;
+  ctx.lineJoin = "round";
+  ctx.setLineDash([]);
+  ctx.textBaseline = "bottom";
+  ctx.textAlign = "left";
+  for (const value of gridLines(chart)) {
+    const y = Math.round(plot.valToPos(value, "y", true));
+    const at = [formatCompact(value), bbox.left + ratio, y - 2 * ratio] as const;
+    ctx.strokeText(...at);
+    ctx.fillText(...at);
+  }
+  if (chart.isOpenEnded) {
+    ctx.textBaseline = "top";
+    ctx.textAlign = "right";
+    ctx.fillText("now", bbox.left + bbox.width, bbox.top + bbox.height + 5 * ratio);
+  }
+  ctx.restore();
+}
