@@ -3,7 +3,7 @@ import { getViewer } from "#server/web-viewer.ts";
 import { NotFound } from "#ui/frame/not-found.tsx";
 import { NotFoundPlain } from "#ui/frame/not-found-plain.tsx";
 import { Framed } from "./framed.tsx";
-import RootLayout from "./layout.tsx";
+import { RootDocument } from "./root-document.tsx";
 
 export const metadata: Metadata = {
   title: "Page not found · Lapwing",
@@ -17,7 +17,7 @@ export const metadata: Metadata = {
 export default async function Page() {
   const viewer = await getViewer();
   return (
-    <RootLayout>
+    <RootDocument isAlone>
       {viewer === undefined ? (
         <NotFoundPlain />
       ) : (
@@ -25,6 +25,6 @@ export default async function Page() {
           <NotFound />
         </Framed>
       )}
-    </RootLayout>
+    </RootDocument>
   );
 }

@@ -1,10 +1,6 @@
 import type { Metadata, Viewport } from "next";
-import { cookies } from "next/headers";
 import type { ReactNode } from "react";
-import { readTheme, THEME_COOKIE } from "#ui/frame/theme.ts";
-import { fontClasses } from "#ui/style/fonts.ts";
-import { reportState } from "./report-state.ts";
-import "./globals.css";
+import { RootDocument } from "./root-document.tsx";
 
 export const metadata: Metadata = {
   title: { default: "Lapwing", template: "%s · Lapwing" },
@@ -18,18 +14,6 @@ export const viewport: Viewport = {
   ],
 };
 
-export default async function RootLayout({ children }: { children: ReactNode }) {
-  const theme = readTheme((await cookies()).get(THEME_COOKIE)?.value);
-  return (
-    <html
-      lang="en"
-      className={fontClasses}
-      data-theme={theme === "system" ? undefined : theme}
-      data-report={await reportState()}
-      // A theme that was chosen on this page is newer than what the server knew.
-      suppressHydrationWarning
-    >
-      <body>{children}</body>
-    </html>
-  );
+export default function RootLayout({ children }: { children: ReactNode }) {
+  return <RootDocument>{children}</RootDocument>;
 }

@@ -235,6 +235,14 @@ test("the sidebar collapses to icons and stays so", async () => {
   await expect.poll(width).toBe(232);
 });
 
+test("a page whose server was gone is live again when it is back", async () => {
+  await open();
+  const is = (state: string) => page.waitForSelector(`.side .beat[data-state="${state}"]`);
+  for (const pid of server.childPids()) process.kill(pid, "SIGKILL");
+  await is("waiting");
+  await is("live");
+});
+
 describe("menus by keyboard", () => {
   test("the project is switched, and Escape changes nothing", async () => {
     await open();

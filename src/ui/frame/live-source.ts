@@ -2,6 +2,7 @@
  * What the server tells about new data, for all parts of a page over one connection: browsers allow
  * six per host, and every open tab holds one.
  */
+import { SECOND_MS } from "#lib/time.ts";
 import type { DigestNotice } from "#model/digest-notice.ts";
 
 export type LiveState = "waiting" | "live";
@@ -10,6 +11,8 @@ type Listener = (notice: DigestNotice) => void;
 const listeners = new Set<Listener>();
 const stateListeners = new Set<() => void>();
 let source: EventSource | undefined;
+let retry: ReturnType<typeof setTimeout> | undefined;
+let failures = 0;
 let state: LiveState = "waiting";
 
 export function readLiveState(): LiveState {
@@ -30,15 +33,30 @@ export function subscribeLive(listener: Listener): () => void {
     if (listeners.size > 0) return;
     source?.close();
     source = undefined;
+    clearTimeout(retry);
     change("waiting");
   };
 }
 
+/** Web is back within seconds; who is signed out must not be asked about it all day. */
+const RETRY_MS = [1, 2, 5, 15, 60].map((seconds) => seconds * SECOND_MS);
+
 function connect(): EventSource {
   const opened = new EventSource("/api/lapwing/live");
-  opened.onopen = () => change("live");
-  // The browser connects again by itself.
-  opened.onerror = () => change("waiting");
+  opened.onopen = () => {
+    failures = 0;
+    change("live");
+  };
+  opened.onerror = () => {
+    change("waiting");
+    // After a broken line the browser connects again by itself, after a refusal it never does.
+    if (opened.readyState !== EventSource.CLOSED) return;
+    const waitMs = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)];
+    failures += 1;
+    retry = setTimeout(() => {
+      source = connect();
+    }, waitMs);
+  };
   opened.onmessage = ({ data }: MessageEvent<string>) => {
     const notice: DigestNotice = JSON.parse(data);
     for (const listener of listeners) listener(notice);

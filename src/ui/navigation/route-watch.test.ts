@@ -57,6 +57,12 @@ test.each(["pushState", "replaceState"] as const)(
   },
 );
 
+test("a page that Next.js cannot go on from is left at once", () => {
+  dataset.alone = "";
+  startRoute("/next", "push");
+  expect(went).toEqual(["assign /next"]);
+});
+
 test("only the last of several clicks counts, from its own moment on", () => {
   startRoute("/first", "push");
   vi.advanceTimersByTime(ROUTE_TIMEOUT_MS - 1);

@@ -42,13 +42,17 @@ function settle(): void {
 
 export function startRoute(url: string, type: TransitionType): void {
   settle();
+  const { dataset } = document.documentElement;
   // Draws the line at the top of the page (navigation.css).
-  document.documentElement.dataset.going = "";
-  timer = setTimeout(() => {
+  dataset.going = "";
+  const load = () => {
     // After back or forward the address is the new one already.
     if (type === "traverse") location.reload();
     else location[type === "replace" ? "replace" : "assign"](url);
-  }, ROUTE_TIMEOUT_MS);
+  };
+  // Next.js would change the address and go on showing the page it is on (global-not-found.tsx).
+  if ("alone" in dataset) load();
+  else timer = setTimeout(load, ROUTE_TIMEOUT_MS);
 }
 
 /** `url` as it was fetched, with the framework's mark. */

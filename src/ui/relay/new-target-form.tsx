@@ -1,12 +1,12 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { useActionState } from "react";
 import { Button } from "#ui/parts/button.tsx";
 import { Checkbox } from "#ui/parts/checkbox.tsx";
 import { Field } from "#ui/parts/field.tsx";
+import { useFormAction } from "#ui/parts/use-form-action.ts";
 import { FormFoot } from "#ui/settings/form-foot.tsx";
-import { errorOf, type FormAction, otherErrorOf, UNSENT } from "#ui/settings/form-state.ts";
+import { errorOf, FORM_STATE, type FormAction, otherErrorOf } from "#ui/settings/form-state.ts";
 
 const WAYS = [
   ["mirror", "Mirror", "Stored here and copied there. For moving without a blind day."],
@@ -21,10 +21,10 @@ export interface NewTargetFormProps {
 }
 
 export function NewTargetForm({ project, once, action }: NewTargetFormProps) {
-  const [state, submit, busy] = useActionState(action, UNSENT);
+  const [state, form, busy] = useFormAction(action, FORM_STATE);
   const chosen = state.values.way ?? "mirror";
   return (
-    <form action={submit} className="set-form">
+    <form {...form} className="set-form">
       <input type="hidden" name="project" value={project} />
       <input type="hidden" name="once" value={once} />
       <div className="mono-field">

@@ -1,12 +1,12 @@
 "use client";
 
 import { Trash2 } from "lucide-react";
-import { useActionState } from "react";
 import { Badge } from "#ui/parts/badge.tsx";
 import { Button } from "#ui/parts/button.tsx";
 import { TimeAgo } from "#ui/parts/time-ago.tsx";
+import { useFormAction } from "#ui/parts/use-form-action.ts";
 import { DsnLine } from "#ui/settings/dsn-line.tsx";
-import { type FormAction, UNSENT } from "#ui/settings/form-state.ts";
+import { FORM_STATE, type FormAction } from "#ui/settings/form-state.ts";
 import { formatBytes } from "./format-bytes.ts";
 import type { ShownTarget } from "./shown-target.ts";
 
@@ -69,14 +69,14 @@ function QueueLine({ target: { queue, delivery } }: { target: ShownTarget }) {
 
 function RemoveForm(props: { project: string; target: ShownTarget; action: FormAction }) {
   const { project, target, action } = props;
-  const [state, submit, busy] = useActionState(action, UNSENT);
+  const [state, form, busy] = useFormAction(action, FORM_STATE);
   const waits = (target.queue?.waitingBytes ?? 0) > 0;
   return (
     <details className="relay-remove">
       <summary className="btn">
         <Trash2 aria-hidden="true" size={14} /> Remove
       </summary>
-      <form action={submit} className="row">
+      <form {...form} className="row">
         <input type="hidden" name="project" value={project} />
         <input type="hidden" name="target" value={target.id} />
         <span className="xs t2">

@@ -1,12 +1,12 @@
 "use client";
 
-import { useActionState } from "react";
 import { RULE_FIELDS, type RuleField } from "#model/filter-settings.ts";
 import { Button } from "#ui/parts/button.tsx";
 import { CompactNumber } from "#ui/parts/compact-number.tsx";
 import { TextArea } from "#ui/parts/text-area.tsx";
+import { useFormAction } from "#ui/parts/use-form-action.ts";
 import { FormFoot } from "./form-foot.tsx";
-import { errorOf, type FormAction, otherErrorOf, UNSENT } from "./form-state.ts";
+import { errorOf, FORM_STATE, type FormAction, otherErrorOf } from "./form-state.ts";
 
 const WORDS: Record<RuleField, { label: string; example: string }> = {
   message: { label: "Message", example: "*Loading chunk * failed*\nAbortError: *" },
@@ -24,9 +24,9 @@ export interface FilterRulesFormProps {
 }
 
 export function FilterRulesForm({ project, rules, dropped, action }: FilterRulesFormProps) {
-  const [state, submit, busy] = useActionState(action, UNSENT);
+  const [state, form, busy] = useFormAction(action, FORM_STATE);
   return (
-    <form action={submit} className="filter-rules">
+    <form {...form} className="filter-rules">
       <input type="hidden" name="project" value={project} />
       {RULE_FIELDS.map((field) => {
         const shown = state.values[field] ?? rules[field];

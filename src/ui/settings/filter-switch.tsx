@@ -1,9 +1,9 @@
 "use client";
 
-import { useActionState } from "react";
 import type { FilterFamily } from "#model/filter-settings.ts";
 import { classNames } from "#ui/parts/class-names.ts";
-import { type FormAction, UNSENT } from "./form-state.ts";
+import { useFormAction } from "#ui/parts/use-form-action.ts";
+import { FORM_STATE, type FormAction } from "./form-state.ts";
 
 export interface FilterSwitchProps {
   project: string;
@@ -14,9 +14,9 @@ export interface FilterSwitchProps {
 }
 
 export function FilterSwitch({ project, family, title, isOn, action }: FilterSwitchProps) {
-  const [state, submit, busy] = useActionState(action, UNSENT);
+  const [state, form, busy] = useFormAction(action, FORM_STATE);
   return (
-    <form action={submit} className="row">
+    <form {...form} className="row">
       <input type="hidden" name="project" value={project} />
       <input type="hidden" name="family" value={family} />
       <input type="hidden" name="on" value={isOn ? "no" : "yes"} />

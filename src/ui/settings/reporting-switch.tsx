@@ -1,8 +1,8 @@
 "use client";
 
-import { useActionState } from "react";
 import { classNames } from "#ui/parts/class-names.ts";
-import { type FormAction, UNSENT } from "./form-state.ts";
+import { useFormAction } from "#ui/parts/use-form-action.ts";
+import { FORM_STATE, type FormAction } from "./form-state.ts";
 
 export interface ReportingSwitchProps {
   project: string;
@@ -11,9 +11,9 @@ export interface ReportingSwitchProps {
 }
 
 export function ReportingSwitch({ project, isOn, action }: ReportingSwitchProps) {
-  const [state, submit, busy] = useActionState(action, UNSENT);
+  const [state, form, busy] = useFormAction(action, FORM_STATE);
   return (
-    <form action={submit} className="row">
+    <form {...form} className="row">
       <input type="hidden" name="project" value={project} />
       <input type="hidden" name="on" value={isOn ? "no" : "yes"} />
       {state.outcome === "refused" && (

@@ -1,10 +1,10 @@
 /** What people change: how it is sent, what happens when it does not arrive, and when it is sent twice. */
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
-import { waitUntil } from "#test/support/lapwing.ts";
+import { Lapwing, waitUntil } from "#test/support/lapwing.ts";
 import { openPage, openPages, type Pages, sendErrors } from "#test/support/pages.ts";
 import { addKey, addProject } from "#test/support/projects.ts";
-import type { Crossing, Fate } from "#test/support/wire.ts";
+import { type Crossing, type Fate, Wire } from "#test/support/wire.ts";
 
 const PASSWORD = "correct horse battery";
 const LOST = "What you typed is still here";
@@ -96,6 +96,20 @@ function makeForms(mark: string): Form[] {
       fields: { Label: "First" },
       button: "Rename",
       done: (on) => on.getByText("Renamed.").waitFor(),
+    },
+    {
+      name: "filter rules",
+      address: `/${mark}-key/settings/filters`,
+      fields: { Message: "*AbortError*" },
+      button: "Save rules",
+      done: (on) => on.getByText("Saved. The rules hold").waitFor(),
+    },
+    {
+      name: "relay target",
+      address: `/${mark}-key/settings/relay`,
+      fields: { "DSN of the target": `https://${"ab".repeat(16)}@${mark}.example.com/7` },
+      button: "Add target",
+      done: (on) => on.getByRole("heading", { name: `${mark}.example.com`, exact: true }).waitFor(),
     },
     {
       name: "new project",
@@ -198,6 +212,40 @@ test("a form that is sent twice does its work once, by mouse and by keyboard", a
     await form.done(on);
     expect([form.name, actions().length]).toEqual([form.name, 1]);
   }
+});
+
+test("the first run says what did not arrive, keeps it, and makes one owner and one project", async () => {
+  const server = await Lapwing.start();
+  onTestFinished(() => server.remove());
+  const wire = await Wire.start(server.url);
+  onTestFinished(() => wire.close());
+  const context = await pages.browser.newContext({ baseURL: wire.url });
+  onTestFinished(() => context.close());
+  const on = await context.newPage();
+  await openPage(on, "/setup");
+  for (const step of [
+    { fields: { Name: "Mara", Email: "mara@example.com", Password: PASSWORD }, button: "owner" },
+    { fields: { "Project name": "storefront-web" }, button: "project" },
+  ]) {
+    const button = on.getByRole("button", { name: `Create the ${step.button}` });
+    for (const [label, text] of Object.entries(step.fields)) await field(on, label).fill(text);
+    wire.rule = (crossing) => (isAction(crossing) ? "cut" : "pass");
+    await button.click();
+    await on.getByText(LOST).waitFor();
+    for (const [label, text] of Object.entries(step.fields)) {
+      expect(await field(on, label).inputValue()).toBe(text);
+    }
+    const held = Promise.withResolvers<Fate>();
+    wire.rule = (crossing) => (isAction(crossing) ? held.promise : "pass");
+    wire.crossings.length = 0;
+    await button.dblclick({ noWaitAfter: true });
+    await waitUntil("it is sent", () => wire.crossings.some(isAction));
+    await field(on, Object.keys(step.fields).at(-1) ?? "").press("Enter");
+    held.resolve("pass");
+    await button.waitFor({ state: "detached" });
+    expect(wire.crossings.filter(isAction)).toHaveLength(1);
+  }
+  await on.getByRole("heading", { name: "Point storefront-web at this server" }).waitFor();
 });
 
 test("triage that does not arrive is taken back, says so and can be tried again", async () => {

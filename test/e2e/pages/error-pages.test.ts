@@ -156,11 +156,25 @@ test("without scripts a page that fails says so with the digest that is in the l
   expect(new URL(plain.url()).search).toBe("?sort=users");
 });
 
+test("when not even the shell can be made, the last resort says so with the digest", async () => {
+  const { putBack } = breakTable("project");
+  expect((await page.goto("/shop/issues"))?.status()).toBe(500);
+  // Drawn by React in place of what came with the document.
+  await page.locator("body:not(:has(#fallback))").getByText(SERVER, { exact: true }).waitFor();
+  const digest = /^Digest: (\w+)$/m.exec(await page.getByRole("main").innerText())?.[1];
+  await waitUntil("it is in the log", () => pages.server.log.includes(`digest: '${digest}'`));
+  putBack();
+  await page.getByRole("link", { name: "Reload the page" }).click();
+  await page.getByRole("link", { name: /^Aa / }).waitFor();
+});
+
 test("scripts that never come leave the same words, a little later", async () => {
   breakTable("issue_hour");
   pages.wire.rule = ({ path }) => (path.startsWith("/_next/") ? "cut" : "pass");
-  await page.goto("/shop/issues", { waitUntil: "commit" });
-  await page.getByText(SERVER, { exact: true }).waitFor({ state: "visible" });
+  // A browser that has none of them kept.
+  const fresh = await openOther({});
+  await fresh.goto("/shop/issues", { waitUntil: "commit" });
+  await fresh.getByText(SERVER, { exact: true }).waitFor({ state: "visible" });
 });
 
 test.each(["light", "dark"] as const)(
