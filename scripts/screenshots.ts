@@ -12,6 +12,8 @@ import { DEMO_ISSUES_PATH, type DemoServer, startDemoServer } from "#test/suppor
 interface Shot {
   name: string;
   path: (demo: DemoServer) => string;
+  /** Words of the link on that page which leads to what is meant. */
+  opens?: string;
   /** What must be there before the picture is taken. */
   shows: string;
   phone?: true;
@@ -21,7 +23,8 @@ interface Shot {
 const SHOTS: readonly Shot[] = [
   { name: "overview", path: () => "/", shows: "text=Demo shop" },
   { name: "issues", path: () => DEMO_ISSUES_PATH, shows: "text=UpstreamTimeoutError" },
-  { name: "issue", path: () => `${DEMO_ISSUES_PATH}/1`, shows: "text=CartLine" },
+  // Its number depends on which of the demo's first events came first.
+  { name: "issue", path: () => DEMO_ISSUES_PATH, opens: "reading 'price'", shows: "text=CartLine" },
   {
     name: "first-run",
     path: ({ newProjectSlug }) => `/setup?project=${newProjectSlug}`,
@@ -63,6 +66,7 @@ async function take(on: Browser, shot: Shot, theme: "light" | "dark"): Promise<v
   const context = await (shot.signedOut ? on.newContext(options) : demo.openContext(on, options));
   const page = await context.newPage();
   await page.goto(shot.path(demo), { waitUntil: "load" });
+  if (shot.opens !== undefined) await page.getByRole("link", { name: shot.opens }).click();
   await page.locator(shot.shows).filter({ visible: true }).first().waitFor();
   await settle(page);
   const file = `${shot.name}.${theme}.png`;
@@ -75,8 +79,11 @@ async function take(on: Browser, shot: Shot, theme: "light" | "dark"): Promise<v
   console.log(`${file}  ${Math.round(picture.length / KIBIBYTE)} KiB`);
 }
 
-/** Fonts are there and charts are drawn: two frames in a row after the last font. */
+/** Live, fonts are there and charts are drawn: two frames in a row after the last font. */
 async function settle(page: Page): Promise<void> {
+  if ((await page.locator(".beat").count()) > 0) {
+    await page.waitForSelector('.beat[data-state="live"]', { state: "attached" });
+  }
   await page.evaluate(async () => {
     await document.fonts.ready;
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));

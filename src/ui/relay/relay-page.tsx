@@ -56,7 +56,7 @@ export function RelayPage(props: RelayPageProps) {
             <h2>Add a target</h2>
           </div>
           <div className="card-b">
-            <NewTargetForm key={once} project={project.slug} once={once} action={actions.add} />
+            <NewTargetForm project={project.slug} once={once} action={actions.add} />
           </div>
         </section>
       ) : (

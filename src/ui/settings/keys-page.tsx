@@ -58,7 +58,7 @@ export function KeysPage(props: KeysPageProps) {
       {may && (
         <section className="card" aria-label="New key">
           <div className="card-b">
-            <NewKeyForm key={once} project={project.slug} once={once} action={actions.create} />
+            <NewKeyForm key={newKey} project={project.slug} once={once} action={actions.create} />
           </div>
         </section>
       )}
