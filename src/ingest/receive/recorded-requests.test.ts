@@ -15,7 +15,7 @@ interface RecordedRequest {
   bodyBase64: string;
   decodedText?: string;
   itemTypes: string[];
-  endpoint: "envelope" | "store" | "tunnel";
+  endpoint: "envelope" | "store" | "tunnel" | "rest" | "preflight" | "error-page";
 }
 
 const FOLDER = "test/fixtures/requests";
@@ -56,7 +56,9 @@ function keyOf({ path, headers }: RecordedRequest, envelope?: Envelope): string 
 }
 
 const KEY = "a1b2c3d4e5f60718293a4b5c6d7e8f90";
-const envelopes = recorded.filter(({ request }) => request.endpoint !== "store");
+const envelopes = recorded.filter(({ request }) =>
+  ["envelope", "tunnel"].includes(request.endpoint),
+);
 const stores = recorded.filter(({ request }) => request.endpoint === "store");
 
 describe("recorded envelopes", () => {

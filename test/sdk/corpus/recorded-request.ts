@@ -14,12 +14,17 @@ interface Recorded {
   path: string;
   headers: Record<string, string>;
   bodyBase64: string;
+  itemTypes: string[];
+}
+
+function read(name: string): Recorded {
+  return JSON.parse(readFileSync(join(FOLDER, name), "utf8")) as Recorded;
 }
 
 /** "node-11.11.0/017-errors-event.json" */
 export function listRecorded(): string[] {
   return readdirSync(FOLDER, { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".json"))
+    .filter((name) => name.endsWith(".json") && read(name).itemTypes.includes("event"))
     .toSorted();
 }
 
@@ -57,7 +62,7 @@ export interface SentFrame {
 }
 
 export function replay(name: string, to: { projectId: number; key: string }): Replay {
-  const recorded = JSON.parse(readFileSync(join(FOLDER, name), "utf8")) as Recorded;
+  const recorded = read(name);
   const body = Buffer.from(recorded.bodyBase64, "base64");
   const coding = codingOf(recorded, body);
   const text = moveToNow(coding.decode(body).toString())

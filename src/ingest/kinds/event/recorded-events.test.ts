@@ -10,7 +10,8 @@ import { validateEvent } from "./validate.ts";
 
 interface RecordedRequest {
   decodedText?: string;
-  endpoint: "envelope" | "store" | "tunnel";
+  endpoint: "envelope" | "store" | "tunnel" | "rest" | "preflight" | "error-page";
+  itemTypes: string[];
 }
 
 const FOLDER = "test/fixtures/requests";
@@ -28,7 +29,8 @@ const recorded = globSync(`${FOLDER}/*/*.json`)
     return eventsIn(request).map((payload) => ({ name: file.slice(FOLDER.length + 1), payload }));
   });
 
-function eventsIn({ decodedText, endpoint }: RecordedRequest): Buffer[] {
+function eventsIn({ decodedText, endpoint, itemTypes }: RecordedRequest): Buffer[] {
+  if (!itemTypes.includes("event")) return [];
   const body = Buffer.from(decodedText ?? "");
   if (endpoint === "store") return [body];
   const envelope = readEnvelope(body);
