@@ -6,7 +6,7 @@
 import { utcDay } from "#lib/time.ts";
 import type { Rejection } from "#model/outcome.ts";
 import { isKnownItemType } from "#protocol/item-kinds.ts";
-import type { DigestBatch } from "#store/ports/digest.ts";
+import { type DigestBatch, noRows } from "#store/ports/digest.ts";
 import type { DigestContext } from "./context.ts";
 import { isSupported } from "./kinds/index.ts";
 import type { BatchParts, CountOutcome } from "./kinds/kind.ts";
@@ -39,12 +39,11 @@ export async function digest(
     to: (records.at(-1) ?? records[0]).to,
     day,
     includesMeta,
-    events: [],
-    groups: [],
-    vitals: [],
+    ...noRows(),
     outcomes: [],
   };
-  for (const kind of Object.values(kinds)) Object.assign(batch, await kind.finish());
+  // A batch may read several types, and is finished once.
+  for (const kind of new Set(Object.values(kinds))) Object.assign(batch, await kind.finish());
   batch.outcomes = outcomes.take();
   return batch;
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import next from "next";
 import type { ApiContext } from "#http/api/api-call.ts";
-import { handleApi } from "#http/api/handle-api.ts";
+import { handleApi, isApiAddress } from "#http/api/handle-api.ts";
 import { createLog } from "./log.ts";
 import { setPageHeaders } from "./page-headers.ts";
 import { passTime } from "./pass-time.ts";
@@ -56,7 +56,7 @@ const api: ApiContext = {
 };
 
 server.on("request", (message, response) => {
-  if (message.url?.startsWith("/api/0/")) void handleApi(message, response, api);
+  if (isApiAddress(message.url)) void handleApi(message, response, api);
   else if (!live.handle(message, response)) {
     setPageHeaders(message, context.publicUrl);
     traceRequest(message, response);

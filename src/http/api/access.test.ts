@@ -4,6 +4,7 @@ import type { Scope } from "#model/account.ts";
 import type { ProjectKey } from "#model/project.ts";
 import * as stores from "#store/open.ts";
 import { ApiTestServer, NOW_MS } from "./api-test-server.ts";
+import { isApiAddress } from "./handle-api.ts";
 import { ROUTES } from "./routes.ts";
 
 let api: ApiTestServer;
@@ -177,6 +178,14 @@ test.each(["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])("%s is not allowed", as
   const unknown = await api.get("nothing/", { ...bearer(await api.token()), method });
   expect(unknown.status).toBe(404);
   expect((await api.get("issues/1/", { headers: {}, method })).status).toBe(401);
+});
+
+test("our own addresses need a token too, and say no more than Sentry's", async () => {
+  const path = "projects/shop/nothing/";
+  expect(await api.getOwn(path, { headers: {} })).toMatchObject({ status: 401 });
+  expect(await api.getOwn(path)).toMatchObject({ status: 404, body: MISSING });
+  expect(isApiAddress("/api/lapwing/projects/shop/logs/")).toBe(true);
+  expect(isApiAddress("/api/lapwing/search?q=x")).toBe(false);
 });
 
 test("HEAD answers like GET, without the body", async () => {

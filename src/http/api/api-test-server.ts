@@ -15,12 +15,13 @@ import { SPOOL_START, type SpoolPosition } from "#model/spool-position.ts";
 import type { VitalSample } from "#model/vital.ts";
 import { createProject } from "#projects/create-project.ts";
 import type { Level } from "#protocol/level.ts";
-import type {
-  DigestBatch,
-  DigestStore,
-  EventRow,
-  FacetChange,
-  GroupChange,
+import {
+  type DigestBatch,
+  type DigestStore,
+  type EventRow,
+  type FacetChange,
+  type GroupChange,
+  noRows,
 } from "#store/ports/digest.ts";
 import type { Store } from "#store/ports/store.ts";
 import { handleApi } from "./handle-api.ts";
@@ -121,9 +122,18 @@ export class ApiTestServer {
   }
 
   /** With a token that may do everything, unless told otherwise. */
-  async get(path: string, init: RequestInit = {}): Promise<ApiAnswer> {
+  get(path: string, init: RequestInit = {}): Promise<ApiAnswer> {
+    return this.#ask(`/api/0/${path}`, init);
+  }
+
+  /** The same of an address below /api/lapwing/. */
+  getOwn(path: string, init: RequestInit = {}): Promise<ApiAnswer> {
+    return this.#ask(`/api/lapwing/${path}`, init);
+  }
+
+  async #ask(address: string, init: RequestInit): Promise<ApiAnswer> {
     const { port } = this.#server.address() as AddressInfo;
-    const response = await fetch(`http://127.0.0.1:${port}/api/0/${path}`, {
+    const response = await fetch(`http://127.0.0.1:${port}${address}`, {
       headers: { Authorization: `Bearer ${await this.token()}` },
       ...init,
     });
@@ -169,9 +179,9 @@ function batchOf(
     to,
     day,
     includesMeta: true,
+    ...noRows(),
     events: events.map((event) => rowOf(projectId, event)),
     groups: events.map((event) => changeOf(projectId, event)),
-    vitals: [],
     outcomes: [],
   };
 }

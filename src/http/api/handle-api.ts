@@ -1,5 +1,6 @@
 /**
- * The read-only part of Sentry's REST API under /api/0/: authenticate → match → may → handle.
+ * The read-only part of Sentry's REST API under /api/0/, and our own under /api/lapwing/projects/,
+ * for what Sentry has no address: authenticate → match → may → handle.
  * Refusals are AppErrors; everything else that throws is logged and answered without details.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -10,10 +11,12 @@ import { type ApiAnswer, type ApiContext, makeCall, notFound } from "./api-call.
 import { authenticateRequest } from "./authenticate-request.ts";
 import { logApiError } from "./log-api-error.ts";
 import { matchRoute } from "./match-route.ts";
+import { OWN_ROUTES } from "./own-routes.ts";
 import { ROUTES } from "./routes.ts";
 import { isOrganization } from "./shapes/organization.ts";
 
-const PREFIX = "/api/0";
+const SENTRY_PREFIX = "/api/0";
+const OWN_PREFIX = "/api/lapwing";
 const METHOD_NOT_ALLOWED = Symbol("method not allowed");
 const ANYBODY: Verdict = { ok: true };
 
@@ -29,6 +32,11 @@ const STATUS: Record<AppErrorCode, number> = {
 
 /** No Access-Control-* among them: other sites' pages may not read this. */
 const HEADERS = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
+
+/** Whether it is for handleApi; our pages ask by session elsewhere below /api/lapwing. */
+export function isApiAddress(url = "/"): boolean {
+  return url.startsWith(`${SENTRY_PREFIX}/`) || url.startsWith(`${OWN_PREFIX}/projects/`);
+}
 
 /** Answers whatever happens; never rejects. */
 export async function handleApi(
@@ -58,7 +66,10 @@ async function answer(
   context: ApiContext,
 ): Promise<ApiAnswer | typeof METHOD_NOT_ALLOWED> {
   const viewer = await authenticateRequest(message, context.store.accounts);
-  const match = matchRoute(ROUTES, path.slice(PREFIX.length));
+  const isOwn = path.startsWith(`${OWN_PREFIX}/`);
+  const match = isOwn
+    ? matchRoute(OWN_ROUTES, path.slice(OWN_PREFIX.length))
+    : matchRoute(ROUTES, path.slice(SENTRY_PREFIX.length));
   if (match === undefined) throw notFound();
   const { route, params } = match;
   if (message.method !== "GET" && message.method !== "HEAD") return METHOD_NOT_ALLOWED;

@@ -5,7 +5,7 @@
 import type { DigestContext } from "#ingest/context.ts";
 import type { SpooledItem } from "#ingest/read-items.ts";
 import type { Rejection } from "#model/outcome.ts";
-import type { DigestBatch } from "#store/ports/digest.ts";
+import type { BatchRows } from "#store/ports/digest.ts";
 
 export interface KindBatch {
   /** One item through its stages. Throwing is a bug, and then it may not have counted anything. */
@@ -15,7 +15,7 @@ export interface KindBatch {
 }
 
 /** The kind's own part of the batch. */
-export type KindRows = Partial<Pick<DigestBatch, "events" | "groups" | "vitals">>;
+export type KindRows = Partial<BatchRows>;
 
 export interface BatchParts {
   day: string;

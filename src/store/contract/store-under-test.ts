@@ -9,7 +9,7 @@ import type { Issue } from "#model/issue.ts";
 import type { OutcomeCount } from "#model/outcome.ts";
 import { SPOOL_START, type SpoolPosition } from "#model/spool-position.ts";
 import type { VitalSample } from "#model/vital.ts";
-import type { DigestBatch, DigestStore } from "#store/ports/digest.ts";
+import { type DigestBatch, type DigestStore, noRows } from "#store/ports/digest.ts";
 import type { IssueFilter } from "#store/ports/issues.ts";
 import type { Store } from "#store/ports/store.ts";
 import { groupSamples, NOON_MS, type Sample } from "./samples.ts";
@@ -111,9 +111,9 @@ export class StoreUnderTest {
       to,
       day: utcDay(samples[0]?.row.receivedMs ?? NOON_MS),
       includesMeta: true,
+      ...noRows(),
       events: samples.map(({ row }) => row),
       groups: groupSamples(samples),
-      vitals: [],
       outcomes: [],
       ...more,
     };

@@ -57,16 +57,23 @@ export interface IssueChange {
 }
 
 /** The work of one batch of spool records, all received on one UTC day. */
-export interface DigestBatch {
+export interface DigestBatch extends BatchRows {
   from: SpoolPosition;
   to: SpoolPosition;
   day: string;
   /** False while records are read again that meta has and telemetry may lack. */
   includesMeta: boolean;
+  outcomes: OutcomeCount[];
+}
+
+/** What the kinds of items add, a field or two each. */
+export interface BatchRows {
   events: EventRow[];
   groups: GroupChange[];
   vitals: VitalSample[];
-  outcomes: OutcomeCount[];
+}
+export function noRows(): BatchRows {
+  return { events: [], groups: [], vitals: [] };
 }
 
 export interface EventRow extends EventSummary {

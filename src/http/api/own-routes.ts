@@ -1,0 +1,7 @@
+/**
+ * Every address below /api/lapwing/projects/: what we store and Sentry has no address for. What our
+ * own pages ask by session stands beside it, in app/api/lapwing.
+ */
+import type { ApiRoute } from "./routes.ts";
+
+export const OWN_ROUTES: readonly ApiRoute[] = [];
