@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { COMMANDS, type Command } from "#cli/commands.ts";
 import { SETTINGS } from "#config.ts";
+import { describeProtocolSupport } from "./describe-protocol-support.ts";
+import { writeTable } from "./write-table.ts";
 
 const isCheck = process.argv.includes("--check");
 const named = process.argv.slice(2).find((argument) => !argument.startsWith("--"));
@@ -11,6 +13,7 @@ const folder = named ?? join(dirname(import.meta.dirname), "docs");
 const pages: Record<string, string> = {
   "configuration.md": describeSettings(),
   "command-line.md": describeCommands(),
+  "protocol-support.md": describeProtocolSupport(),
 };
 
 for (const [name, text] of Object.entries(pages)) {
@@ -67,12 +70,6 @@ function describeOptions(options: Command["options"]): string {
     sentence,
   ]);
   return `\n${writeTable(["option", "meaning"], rows)}`;
-}
-
-function writeTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |\n`;
-  return [head, head.map(() => "---"), ...rows].map(line).join("");
 }
 
 function code(text: string): string {

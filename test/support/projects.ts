@@ -23,6 +23,24 @@ export function addKey(data: string, projectId: number, { enabled = true } = {})
   return publicKey;
 }
 
+/** Many keys at once. */
+export function addKeys(data: string, projectId: number, count: number): string[] {
+  const keys = Array.from({ length: count }, () => randomBytes(16).toString("hex"));
+  const db = new DatabaseSync(join(data, "meta.db"), { timeout: 5000 });
+  try {
+    const insertKey = db.prepare(
+      `INSERT INTO project_key (project_id, public_key, label, enabled, created_at_ms)
+       VALUES (?, ?, '', 1, 0)`,
+    );
+    db.exec("BEGIN IMMEDIATE");
+    for (const key of keys) insertKey.run(projectId, key);
+    db.exec("COMMIT");
+  } finally {
+    db.close();
+  }
+  return keys;
+}
+
 /** A relay target as no command would make it. */
 export function insertTarget(data: string, projectId: number, dsn: string): number {
   return insert(

@@ -1,0 +1,79 @@
+/**
+ * What becomes of every kind of item: the corpus is held against this table, and
+ * docs/protocol-support.md is written from it.
+ */
+import type { Part } from "./split-envelope.ts";
+
+export interface KindRow {
+  type: string;
+  /** Sentry's data category that it is counted in. */
+  category: string;
+  /** What is kept of it, in the words of the docs; undefined: answered and counted, not stored. */
+  stored?: string;
+  /** Where it can be read. */
+  readAt?: string;
+  /** Counted as accepted, by category; one of its own category unless it says so. */
+  counts?: (part: Part) => Record<string, number>;
+  /** Counted beside that: "kind/reason/category" → quantity. */
+  alsoCounts?: (part: Part) => Record<string, number>;
+}
+
+const KINDS: readonly KindRow[] = [
+  {
+    type: "event",
+    category: "error",
+    stored: "The event; events of one kind are an issue.",
+    readAt: "`/api/0/projects/{org}/{project}/events/{event}/`",
+  },
+  { type: "transaction", category: "transaction" },
+  { type: "span", category: "span" },
+  { type: "session", category: "session" },
+  { type: "sessions", category: "session" },
+  { type: "client_report", category: "internal" },
+  { type: "log", category: "log_item" },
+  { type: "trace_metric", category: "trace_metric" },
+  { type: "statsd", category: "metric_bucket" },
+  { type: "replay_event", category: "replay" },
+  { type: "replay_recording", category: "replay" },
+  { type: "feedback", category: "feedback" },
+  { type: "user_report", category: "feedback" },
+  { type: "attachment", category: "attachment" },
+  { type: "check_in", category: "monitor" },
+];
+
+export function kindRowOf(type: string): KindRow {
+  const row = KINDS.find((candidate) => candidate.type === type);
+  if (row === undefined) throw new Error(`No row for items of type ${type}`);
+  return row;
+}
+
+export function listKindRows(): readonly KindRow[] {
+  return KINDS;
+}
+
+/** "kind/reason/category" → quantity, for all that a request carries. */
+export function expectedOutcomes(parts: readonly Part[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  const add = (counts: Record<string, number>, name: (category: string) => string) => {
+    for (const [key, quantity] of Object.entries(counts)) {
+      if (quantity > 0) sums[name(key)] = (sums[name(key)] ?? 0) + quantity;
+    }
+  };
+  for (const part of parts) {
+    const row = kindRowOf(part.header.type);
+    const counts = row.counts?.(part) ?? { [row.category]: membersOf(part) };
+    if (row.stored === undefined) {
+      add(counts, (category) => `unsupported/${row.type}/${category}`);
+    } else {
+      add(counts, (category) => `accepted//${category}`);
+      add(row.alsoCounts?.(part) ?? {}, (name) => name);
+    }
+  }
+  return sums;
+}
+
+/** A container holds what its list of items holds; anything else is one. */
+function membersOf({ header, payload }: Part): number {
+  const isContainer = String(header.content_type).startsWith("application/vnd.sentry.items.");
+  return isContainer ? (JSON.parse(payload.toString()) as { items: unknown[] }).items.length : 1;
+}
