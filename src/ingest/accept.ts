@@ -18,7 +18,7 @@ import {
   type ReceivedEnvelope,
   receive,
 } from "./receive/receive.ts";
-import { refuseWhole } from "./refuse-whole.ts";
+import { type RefusedCaller, refuseWhole } from "./refuse-whole.ts";
 import type { SpoolRecord } from "./spool/record.ts";
 
 export interface AcceptContext {
@@ -57,11 +57,17 @@ async function acceptHolding(
   request: IngestRequest,
   context: AcceptContext,
 ): Promise<Answer> {
-  const { endpoint, hops, message } = request;
+  const { endpoint, hops, message, credentials } = request;
   const receivedAtMs = context.nowMs();
 
   const early = await authenticateByRequest(request, context.keys);
-  const caller = { endpoint, key: early.ok ? early.key : undefined, atMs: receivedAtMs };
+  const caller: RefusedCaller = {
+    endpoint,
+    key: early.ok ? early.key : undefined,
+    atMs: receivedAtMs,
+    credentials,
+    bytes: Number(message.headers["content-length"]) || undefined,
+  };
   if (!early.ok) return refuseWhole(early.answer, caller, context.refused);
 
   const received = await receive(request, { maxBytes: context.maxEnvelopeBytes, hold });

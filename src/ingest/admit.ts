@@ -11,6 +11,7 @@ import type { RateLimit } from "#protocol/rate-limits.ts";
 import { VITALS_ITEM } from "#protocol/vitals.ts";
 import { type Answer, refuse, refuseLimited } from "./answer.ts";
 import { checkEventItem } from "./check-event-item.ts";
+import { sampleOfItem, sdkOfHeader } from "./drop-sample.ts";
 import { isSupported } from "./kinds/index.ts";
 import { type ItemOutcome, outcomeOf } from "./outcome-of.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
@@ -39,7 +40,7 @@ export function admit(
     return {
       ok: false,
       answer: refuse(tooLarge.status, tooLarge.reason, detail),
-      refused: items.map((item) => outcomeOf(item, rejection, key, receivedAtMs)),
+      refused: items.map((item) => refusedItem(item, rejection, received, key, receivedAtMs)),
     };
   }
 
@@ -63,7 +64,9 @@ export function admit(
     return {
       ok: false,
       answer,
-      refused: items.map((item, i) => outcomeOf(item, rejections[i] ?? lost, key, receivedAtMs)),
+      refused: items.map((item, i) =>
+        refusedItem(item, rejections[i] ?? lost, received, key, receivedAtMs),
+      ),
     };
   }
   return {
@@ -72,6 +75,19 @@ export function admit(
     eventId: note.eventId ?? received.envelope.eventId,
     rateLimits: limits,
   };
+}
+
+function refusedItem(
+  item: EnvelopeItem,
+  rejection: Rejection,
+  { envelope }: ReceivedEnvelope,
+  key: ProjectKey,
+  atMs: number,
+): ItemOutcome {
+  const { type, header, start, end } = item;
+  const { eventId } = envelope;
+  const dropped = { type, header, bytes: end - start, eventId, sdk: sdkOfHeader(envelope.header) };
+  return { ...outcomeOf(item, rejection, key, atMs), sample: sampleOfItem(dropped, atMs) };
 }
 
 /** An envelope is refused only when nothing of it is left; attachments alone are nothing. */
@@ -107,10 +123,22 @@ function recordOf(
     (item, i) => rejections[i] === undefined && isSupported(item.type),
   );
   // With nothing to store, the item headers are enough to count; the payloads need no disk.
-  if (!storable) return { ...base, kind: "headers", note, body: headersOnly(envelope.items) };
+  if (!storable) {
+    const about = {
+      eventId: note.eventId ?? envelope.eventId,
+      sdk: sdkOfHeader(envelope.header),
+    };
+    return {
+      ...base,
+      kind: "headers",
+      note: { ...note, ...about },
+      body: headersOnly(envelope.items),
+    };
+  }
   return { ...base, kind: "envelope", note, body };
 }
 
 function headersOnly(items: EnvelopeItem[]): Buffer {
-  return Buffer.from(JSON.stringify(items.map(({ type, header }) => ({ type, header }))));
+  const heads = items.map(({ type, header, start, end }) => ({ type, header, bytes: end - start }));
+  return Buffer.from(JSON.stringify(heads));
 }

@@ -8,6 +8,8 @@ import type { Rejection } from "#model/outcome.ts";
 import { isKnownItemType } from "#protocol/item-kinds.ts";
 import { type DigestBatch, noRows } from "#store/ports/digest.ts";
 import type { DigestContext } from "./context.ts";
+import { countReceived } from "./count-received.ts";
+import { sampleOfItem } from "./drop-sample.ts";
 import { isSupported } from "./kinds/index.ts";
 import type { BatchParts, CountOutcome } from "./kinds/kind.ts";
 import { openKinds } from "./kinds/open-kinds.ts";
@@ -41,6 +43,7 @@ export async function digest(
     includesMeta,
     ...noRows(),
     outcomes: [],
+    received: countReceived(records),
   };
   // A batch may read several types, and is finished once.
   for (const kind of new Set(Object.values(kinds))) Object.assign(batch, await kind.finish());
@@ -74,6 +77,10 @@ function unsupported(itemType: string): Rejection {
 function countInto(outcomes: OutcomeLedger): CountOutcome {
   return (item, rejection, quantity) => {
     const outcome = outcomeOf(item, rejection, item.owner, item.receivedAtMs);
-    outcomes.add(quantity === undefined ? outcome : { ...outcome, quantity });
+    if (quantity !== undefined) outcome.quantity = quantity;
+    if (rejection !== undefined) {
+      outcome.sample = sampleOfItem({ ...item, sdk: item.sdk?.() }, item.receivedAtMs);
+    }
+    outcomes.add(outcome);
   };
 }

@@ -1,22 +1,33 @@
 /** Adds up outcomes until somebody writes them; one row per project, key, category and reason. */
 import { startOfHour } from "#lib/time.ts";
-import type { OutcomeCount } from "#model/outcome.ts";
+import type { DropSample, OutcomeCount } from "#model/outcome.ts";
+import type { ItemOutcome } from "./outcome-of.ts";
+
+/** Of one row: enough to look at, whatever a flood brings. */
+const MAX_SAMPLES = 3;
 
 export class OutcomeLedger {
   #counts = new Map<string, OutcomeCount>();
 
-  add(outcome: Omit<OutcomeCount, "hourMs"> & { atMs: number }): void {
+  add(outcome: ItemOutcome): void {
     if (outcome.quantity === 0) return;
-    const { atMs, ...rest } = outcome;
-    this.addCount({ ...rest, hourMs: startOfHour(atMs) });
+    const { atMs, sample, ...rest } = outcome;
+    const count: OutcomeCount = { ...rest, hourMs: startOfHour(atMs) };
+    if (sample !== undefined) count.samples = [sample];
+    this.addCount(count);
   }
 
   addCount(count: OutcomeCount): void {
     const { projectId, keyId, category, kind, reason, hourMs } = count;
     const name = `${projectId} ${keyId} ${hourMs} ${category} ${kind} ${reason}`;
     const known = this.#counts.get(name);
-    if (known !== undefined) known.quantity += count.quantity;
-    else this.#counts.set(name, { ...count });
+    if (known === undefined) {
+      this.#counts.set(name, { ...count });
+      return;
+    }
+    known.quantity += count.quantity;
+    const samples = newest(known.samples, count.samples);
+    if (samples !== undefined) known.samples = samples;
   }
 
   get isEmpty(): boolean {
@@ -29,4 +40,9 @@ export class OutcomeLedger {
     this.#counts.clear();
     return counts;
   }
+}
+
+function newest(before?: DropSample[], more?: DropSample[]): DropSample[] | undefined {
+  if (before === undefined || more === undefined) return before ?? more;
+  return [...before, ...more].slice(-MAX_SAMPLES);
 }

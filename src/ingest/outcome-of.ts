@@ -1,9 +1,12 @@
 import type { JsonObject } from "#lib/json.ts";
 import type { KeyId, ProjectId } from "#model/ids.ts";
-import type { OutcomeCount, Rejection } from "#model/outcome.ts";
+import type { DropSample, OutcomeCount, Rejection } from "#model/outcome.ts";
 import { categoryOf, quantityOf } from "#protocol/item-kinds.ts";
 
-export type ItemOutcome = Omit<OutcomeCount, "hourMs"> & { atMs: number };
+export type ItemOutcome = Omit<OutcomeCount, "hourMs" | "samples"> & {
+  atMs: number;
+  sample?: DropSample | undefined;
+};
 
 /** One item's outcome as a countable row; no rejection means accepted. */
 export function outcomeOf(

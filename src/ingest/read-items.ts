@@ -5,6 +5,7 @@ import type { OutcomeCount, Rejection } from "#model/outcome.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import { readEnvelope } from "#protocol/envelope.ts";
 import type { DigestContext } from "./context.ts";
+import { sdkOfHeader } from "./drop-sample.ts";
 import type { ReadRecord } from "./spool/reader.ts";
 import type { SpoolRecord } from "./spool/record.ts";
 
@@ -18,9 +19,20 @@ export interface SpooledItem {
   /** Of the envelope, or made by the edge. */
   eventId: EventId | undefined;
   hasLongInteger: boolean;
+  /** Of the payload, also where it was not kept. */
+  bytes?: number | undefined;
+  /** Asked for what is dropped only: reading it costs. */
+  sdk?: () => string | undefined;
   /** What the edge decided against this item. */
   refused: Rejection | undefined;
   position: SpoolPosition;
+}
+
+/** What a record without payloads keeps of an item; the size came with a later version. */
+interface ItemHead {
+  type: string;
+  header: JsonObject;
+  bytes?: number;
 }
 
 const NOTHING = Buffer.alloc(0);
@@ -36,13 +48,16 @@ export function readItems({ record, from }: ReadRecord, context: DigestContext):
     position: from,
   };
   if (record.kind === "headers") {
-    const items = JSON.parse(record.body.toString()) as { type: string; header: JsonObject }[];
+    const items = JSON.parse(record.body.toString()) as ItemHead[];
     return items.map((item, i) => ({
       ...common,
-      ...item,
+      type: item.type,
+      header: item.header,
       payload: NOTHING,
+      bytes: item.bytes,
+      sdk: () => note.sdk,
       sentAtMs: undefined,
-      eventId: undefined,
+      eventId: note.eventId as EventId | undefined,
       refused: refusals.get(i),
     }));
   }
@@ -54,11 +69,14 @@ export function readItems({ record, from }: ReadRecord, context: DigestContext):
     return [];
   }
   const { value } = envelope;
+  const sdk = () => sdkOfHeader(value.header);
   return value.items.map((item, i) => ({
     ...common,
     type: item.type,
     header: item.header,
     payload: record.body.subarray(item.start, item.end),
+    bytes: item.end - item.start,
+    sdk,
     sentAtMs: value.sentAtMs,
     eventId: (note.eventId ?? value.eventId) as EventId | undefined,
     refused: refusals.get(i),

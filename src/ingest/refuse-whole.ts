@@ -1,11 +1,23 @@
 import type { KeyId, ProjectId } from "#model/ids.ts";
 import type { ProjectKey } from "#model/project.ts";
+import { type AuthSources, readAuth } from "#protocol/auth.ts";
 import type { Category } from "#protocol/categories.ts";
 import type { Answer } from "./answer.ts";
+import { sampleOfRequest } from "./drop-sample.ts";
 import type { OutcomeLedger } from "./outcome-ledger.ts";
 import type { IngestRequest } from "./receive/receive.ts";
 
 type Endpoint = IngestRequest["endpoint"] | "vitals";
+
+export interface RefusedCaller {
+  endpoint: Endpoint;
+  key?: ProjectKey | undefined;
+  atMs: number;
+  /** Which client it is stands beside the key. */
+  credentials?: AuthSources;
+  /** As the request says. */
+  bytes?: number | undefined;
+}
 
 const CATEGORY_OF: Record<Endpoint, Category> = {
   envelope: "default",
@@ -14,13 +26,11 @@ const CATEGORY_OF: Record<Endpoint, Category> = {
 };
 
 /** A request whose items could not be read, or were not ours to read, counts as one item. */
-export function refuseWhole(
-  answer: Answer,
-  about: { endpoint: Endpoint; key?: ProjectKey | undefined; atMs: number },
-  refused: OutcomeLedger,
-): Answer {
-  const { endpoint, key, atMs } = about;
+export function refuseWhole(answer: Answer, caller: RefusedCaller, refused: OutcomeLedger): Answer {
+  const { endpoint, key, atMs, credentials, bytes } = caller;
   const isLimited = answer.status === 429;
+  const auth = credentials && readAuth(credentials);
+  const client = auth?.ok === true ? auth.value.client : undefined;
   refused.add({
     projectId: key?.projectId ?? (0 as ProjectId),
     keyId: key?.id ?? (0 as KeyId),
@@ -29,6 +39,7 @@ export function refuseWhole(
     reason: (isLimited ? answer.rateLimits[0]?.reasonCode : answer.reason) ?? "internal",
     atMs,
     quantity: 1,
+    sample: sampleOfRequest(atMs, { client, bytes }),
   });
   return answer;
 }

@@ -21,6 +21,26 @@ export interface OutcomeCount {
   reason: string;
   hourMs: number;
   quantity: number;
+  /** A few of what was not stored. The count does not depend on them. */
+  samples?: DropSample[];
+}
+
+/** One thing that was not stored, as far as it is kept: no payload, nothing about a person. */
+export interface DropSample {
+  atMs: number;
+  /** "" for a request that could not be read, or was not read. */
+  itemType: string;
+  eventId?: string | undefined;
+  /** "sentry.javascript.browser/8.55.2", when the sender said so. */
+  sdk?: string | undefined;
+  bytes?: number | undefined;
+}
+
+/** What was acknowledged, whatever became of the items in it. */
+export interface ReceivedCount {
+  projectId: ProjectId;
+  hourMs: number;
+  envelopes: number;
 }
 
 /** An item that will not be stored, and why. */

@@ -183,6 +183,7 @@ function batchOf(
     events: events.map((event) => rowOf(projectId, event)),
     groups: events.map((event) => changeOf(projectId, event)),
     outcomes: [],
+    received: [],
   };
 }
 

@@ -30,8 +30,10 @@ export interface SpoolRecord {
 
 /** What the edge found out and the digest must not have to guess again. Most records have none. */
 export interface RecordNote {
-  /** For an envelope whose header has no event_id. */
-  eventId?: string;
+  /** For an envelope whose header has no event_id, or is not kept. */
+  eventId?: string | undefined;
+  /** Which SDK sent an envelope whose header is not kept. */
+  sdk?: string | undefined;
   /** The event holds an integer beyond 2^53. */
   longInteger?: boolean;
   /** Items that were not admitted: index in the envelope, outcome, reason. */

@@ -12,6 +12,7 @@ import { FACET_CLAIMS } from "./facet-claims.ts";
 import { FILTER_CLAIMS } from "./filter-claims.ts";
 import { ISSUE_LIST_CLAIMS } from "./issue-list-claims.ts";
 import { ISSUE_PAGE_CLAIMS } from "./issue-page-claims.ts";
+import { OUTCOME_CLAIMS } from "./outcome-claims.ts";
 import { PROJECT_CLAIMS } from "./project-claims.ts";
 import { RELAY_CLAIMS } from "./relay-claims.ts";
 import { RESUME_CLAIMS } from "./resume-claims.ts";
@@ -34,6 +35,7 @@ const CLAIMS: Record<string, Claims> = {
   relay: RELAY_CLAIMS,
   filters: FILTER_CLAIMS,
   vitals: VITAL_CLAIMS,
+  outcomes: OUTCOME_CLAIMS,
   "going on after a stop": RESUME_CLAIMS,
 };
 

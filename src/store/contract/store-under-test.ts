@@ -115,6 +115,7 @@ export class StoreUnderTest {
       events: samples.map(({ row }) => row),
       groups: groupSamples(samples),
       outcomes: [],
+      received: [],
       ...more,
     };
   }

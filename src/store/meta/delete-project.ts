@@ -25,6 +25,8 @@ export async function deleteProject(db: Meta, id: ProjectId): Promise<void> {
       "issue_group",
       "issue",
       "outcome_hour",
+      "drop_sample",
+      "received_hour",
       "project_hour",
       "project_users",
       "project_key",

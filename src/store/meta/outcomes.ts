@@ -1,7 +1,9 @@
 import type { ProjectId } from "#model/ids.ts";
 import type { OutcomeKind } from "#model/outcome.ts";
 import type { OutcomeStore } from "#store/ports/outcomes.ts";
+import { listSamples } from "./drop-samples.ts";
 import type { Meta } from "./tables.ts";
+import { totalOutcomes } from "./total-outcomes.ts";
 
 export function outcomeStore(db: Meta): OutcomeStore {
   return {
@@ -52,6 +54,19 @@ export function outcomeStore(db: Meta): OutcomeStore {
         reason: row.reason,
         quantity: Number(row.quantity),
       }));
+    },
+    total: (filter, by, everyMs) => totalOutcomes(db, filter, by, everyMs),
+    listSamples: (match, limit) => listSamples(db, match, limit),
+    async countEnvelopes({ projectIds, fromMs, toMs }) {
+      if (projectIds.length === 0) return 0;
+      const row = await db
+        .selectFrom("received_hour")
+        .select((select) => select.fn.sum<number | null>("envelopes").as("envelopes"))
+        .where("project_id", "in", projectIds)
+        .where("hour_ms", ">=", fromMs)
+        .where("hour_ms", "<", toMs)
+        .executeTakeFirst();
+      return Number(row?.envelopes ?? 0);
     },
   };
 }

@@ -106,6 +106,20 @@ export interface MetaTables {
     reason: string;
     quantity: number;
   };
+  drop_sample: {
+    id: Generated<number>;
+    project_id: number;
+    kind: string;
+    reason: string;
+    category: string;
+    key_id: number;
+    at_ms: number;
+    item_type: string;
+    event_id: string | null;
+    sdk: string | null;
+    bytes: number | null;
+  };
+  received_hour: { project_id: number; hour_ms: number; envelopes: number };
   relay_target: {
     id: Generated<number>;
     project_id: number;

@@ -1,6 +1,6 @@
 import type { ProjectFilters } from "#model/filter-settings.ts";
 import type { EventId, GroupId, IssueId, ProjectId, VitalId } from "#model/ids.ts";
-import type { OutcomeCount } from "#model/outcome.ts";
+import type { OutcomeCount, ReceivedCount } from "#model/outcome.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import type { EventSummary } from "#model/stored-event.ts";
 import type { VitalSample } from "#model/vital.ts";
@@ -64,6 +64,7 @@ export interface DigestBatch extends BatchRows {
   /** False while records are read again that meta has and telemetry may lack. */
   includesMeta: boolean;
   outcomes: OutcomeCount[];
+  received: ReceivedCount[];
 }
 
 /** What the kinds of items add, a field or two each. */

@@ -69,10 +69,5 @@ export function prepareMetaStatements(db: DatabaseSync) {
     markFirstEvent: db.prepare(
       "UPDATE project SET first_event_at_ms = ? WHERE id = ? AND first_event_at_ms IS NULL",
     ),
-    addOutcome: db.prepare(
-      `INSERT INTO outcome_hour (project_id, hour_ms, key_id, category, kind, reason, quantity)
-       VALUES (?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET quantity = quantity + excluded.quantity`,
-    ),
   };
 }

@@ -6,6 +6,7 @@ import { SPOOL_START, type SpoolPosition } from "#model/spool-position.ts";
 import type { DigestBatch, GroupChange, IssueChange } from "#store/ports/digest.ts";
 import { prepareMetaStatements } from "./meta-statements.ts";
 import { checkpoint, inTransaction } from "./open-database.ts";
+import { prepareWriteOutcomes } from "./outcome-writer.ts";
 import { ProjectRollups } from "./project-rollups.ts";
 
 /** Enough for every active issue of a busy installation; beyond it the database is asked again. */
@@ -22,6 +23,7 @@ export class MetaWriter {
   #db: DatabaseSync;
   #statements: ReturnType<typeof prepareMetaStatements>;
   #rollups: ProjectRollups;
+  #writeOutcomes: ReturnType<typeof prepareWriteOutcomes>;
   #state: MetaState;
   #issueOfGroup = new Map<GroupId, number>();
   #sketches = new Map<number, DistinctSketch>();
@@ -32,6 +34,7 @@ export class MetaWriter {
     this.#db = db;
     this.#statements = prepareMetaStatements(db);
     this.#rollups = new ProjectRollups(db);
+    this.#writeOutcomes = prepareWriteOutcomes(db);
     const row = this.#statements.readState.get();
     this.#state = {
       position: Number(row?.position ?? SPOOL_START) as SpoolPosition,
@@ -56,17 +59,7 @@ export class MetaWriter {
         this.#forgetWhatOthersChanged();
         const written = batch.groups.flatMap((group) => this.#writeGroup(group) ?? []);
         this.#rollups.write(batch.events);
-        for (const outcome of batch.outcomes) {
-          this.#statements.addOutcome.run(
-            outcome.projectId,
-            outcome.hourMs,
-            outcome.keyId,
-            outcome.category,
-            outcome.kind,
-            outcome.reason,
-            outcome.quantity,
-          );
-        }
+        this.#writeOutcomes(batch);
         this.#statements.writeState.run(state.position, state.day, state.dayPosition);
         return written;
       });
