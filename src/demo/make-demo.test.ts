@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { DigestContext } from "#ingest/context.ts";
 import { FilterBook } from "#ingest/filter-book.ts";
 import { digestEvent } from "#ingest/kinds/event/digest-event.ts";
-import { DEFAULT_SCRUB_RULES } from "#ingest/scrub/rules.ts";
+import { defaultScrubBook } from "#ingest/scrub/scrub-book.ts";
 import { getOrMake } from "#lib/get-or-make.ts";
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
 import type { EventId, KeyId, ProjectId } from "#model/ids.ts";
@@ -24,7 +24,7 @@ const context: DigestContext = {
   },
   retentionDays: 90,
   filters: new FilterBook({ readFilters: async () => [] }),
-  scrubRules: DEFAULT_SCRUB_RULES,
+  scrubRules: defaultScrubBook(),
   setAside: (_, reason) => {
     throw new Error(reason);
   },

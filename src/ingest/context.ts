@@ -2,14 +2,15 @@ import type { ProjectId } from "#model/ids.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import type { DigestStore } from "#store/ports/digest.ts";
 import type { FilterBook } from "./filter-book.ts";
-import type { ScrubRules } from "./scrub/rules.ts";
+import type { ScrubBook } from "./scrub/scrub-book.ts";
 
 /** What the digest needs from outside; tests pass a real one in a temporary folder. */
 export interface DigestContext {
   store: Pick<DigestStore, "findStored" | "findStoredVitals" | "listVitalRoutes">;
   retentionDays: number;
   filters: FilterBook;
-  scrubRules: ScrubRules;
+  /** Per project: `scrubRules.of(projectId)`. */
+  scrubRules: ScrubBook;
   /** Keeps what could not be digested for a person to look at. */
   setAside: (at: SpoolPosition, reason: string, bytes: Buffer, projectId: ProjectId) => void;
 }

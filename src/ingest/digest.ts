@@ -26,6 +26,7 @@ export async function digest(
   // Records that are read again after a crash meet today's filters: what was dropped when they
   // were read first is known as a number only.
   await context.filters.refresh();
+  await context.scrubRules.refresh();
   const day = utcDay(records[0].record.receivedAtMs);
   const outcomes = new OutcomeLedger();
   const parts: BatchParts = { day, context, count: countInto(outcomes) };
@@ -44,10 +45,12 @@ export async function digest(
     ...noRows(),
     outcomes: [],
     received: countReceived(records),
+    scrubbed: [],
   };
   // A batch may read several types, and is finished once.
   for (const kind of new Set(Object.values(kinds))) Object.assign(batch, await kind.finish());
   batch.outcomes = outcomes.take();
+  batch.scrubbed = context.scrubRules.take(day);
   return batch;
 }
 

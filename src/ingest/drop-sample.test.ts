@@ -15,7 +15,7 @@ import { flushRefused } from "./flush-refused.ts";
 import { OutcomeLedger } from "./outcome-ledger.ts";
 import { RateLimiter } from "./rate-limiter.ts";
 import { refuseWhole } from "./refuse-whole.ts";
-import { DEFAULT_SCRUB_RULES } from "./scrub/rules.ts";
+import { defaultScrubBook } from "./scrub/scrub-book.ts";
 import type { ReadRecord } from "./spool/reader.ts";
 import type { SpoolRecord } from "./spool/record.ts";
 
@@ -50,7 +50,7 @@ async function digestRecord(record: SpoolRecord): Promise<void> {
     store: under.digest,
     retentionDays: 90,
     filters: new FilterBook(under.digest),
-    scrubRules: DEFAULT_SCRUB_RULES,
+    scrubRules: defaultScrubBook(),
     setAside: () => {},
   });
   await under.digest.write(batch);

@@ -10,7 +10,7 @@ import type { DigestStore } from "#store/ports/digest.ts";
 import type { Store } from "#store/ports/store.ts";
 import { digest } from "./digest.ts";
 import { FilterBook } from "./filter-book.ts";
-import { DEFAULT_SCRUB_RULES } from "./scrub/rules.ts";
+import { defaultScrubBook } from "./scrub/scrub-book.ts";
 import type { ReadRecord } from "./spool/reader.ts";
 
 const SHOP = 1 as ProjectId;
@@ -57,7 +57,7 @@ async function run(filters: FilterBook, first: ReadRecord, ...others: ReadRecord
     store: digestStore,
     retentionDays: 90,
     filters,
-    scrubRules: DEFAULT_SCRUB_RULES,
+    scrubRules: defaultScrubBook(),
     setAside(_at, reason) {
       throw new Error(reason);
     },

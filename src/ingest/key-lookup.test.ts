@@ -9,6 +9,7 @@ const KEY: ProjectKey = {
   publicKey: "a".repeat(32),
   label: "",
   enabled: true,
+  ip: "off",
   createdAtMs: 0,
 };
 

@@ -1,4 +1,5 @@
 import type { KeyId, ProjectId } from "./ids.ts";
+import type { IpMode } from "./privacy.ts";
 
 export interface Project {
   id: ProjectId;
@@ -22,4 +23,6 @@ export interface ProjectKey {
   label: string;
   enabled: boolean;
   createdAtMs: number;
+  /** Its project's setting: what the edge may write down of who is at the other end. */
+  ip: IpMode;
 }

@@ -132,6 +132,10 @@ export interface EventNote {
   what: "trimmed" | "invalid" | "scrubbed" | "corrected";
   /** One sentence for a person: what was there, why it changed. Never the value itself. */
   why: string;
+  /** How many values it stands for, when it is not one. */
+  values?: number;
   /** On the last note of a full list only: how many notes were left out. */
   more?: number;
+  /** And how many values were hidden in what they say. */
+  moreHidden?: number;
 }

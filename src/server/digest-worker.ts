@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { FilterBook } from "#ingest/filter-book.ts";
-import { DEFAULT_SCRUB_RULES } from "#ingest/scrub/rules.ts";
+import { ScrubBook } from "#ingest/scrub/scrub-book.ts";
 import { DeadLetters } from "#ingest/spool/dead-letters.ts";
 import { SpoolReader } from "#ingest/spool/reader.ts";
 import { SpoolState } from "#ingest/spool/shared-state.ts";
@@ -59,7 +59,7 @@ await runDigestLoop({
     store,
     retentionDays: data.retentionDays,
     filters: new FilterBook(store),
-    scrubRules: DEFAULT_SCRUB_RULES,
+    scrubRules: new ScrubBook(store),
     setAside(at, reason, bytes, projectId) {
       const name = `${String(segmentOf(at)).padStart(10, "0")}-${offsetOf(at)}`;
       deadLetters.put(name, reason, bytes);

@@ -23,6 +23,7 @@ export const EDGE_KEY: ProjectKey = {
   projectId: 1 as ProjectId,
   publicKey: "a".repeat(32),
   enabled: true,
+  ip: "off",
   label: "",
   createdAtMs: 0,
 };

@@ -184,6 +184,7 @@ function batchOf(
     groups: events.map((event) => changeOf(projectId, event)),
     outcomes: [],
     received: [],
+    scrubbed: [],
   };
 }
 

@@ -21,12 +21,17 @@ export function mayHoldNumber(text: string): boolean {
   return false;
 }
 
-/** Text without card numbers, social security numbers and bank accounts. */
-export function filterNumbers(text: string): string {
-  return text
-    .replace(CARD, (digits) => (isCard(digits) ? FILTERED : digits))
-    .replace(SSN, FILTERED)
-    .replace(IBAN, filterIban);
+export function filterCards(text: string): string {
+  return text.replace(CARD, (digits) => (isCard(digits) ? FILTERED : digits));
+}
+
+/** Social security numbers of the United States. */
+export function filterSsns(text: string): string {
+  return text.replace(SSN, FILTERED);
+}
+
+export function filterIbans(text: string): string {
+  return text.replace(IBAN, filterIban);
 }
 
 /** Luhn's check, which one random number in ten passes: prefix and length do the rest. */

@@ -1,55 +1,78 @@
+/** A project's settings made ready to be asked: make them once, not per event. */
+import {
+  DEFAULT_PRIVACY,
+  type IpMode,
+  type PrivacySettings,
+  type ScrubReason,
+} from "#model/privacy.ts";
 import { isSensitiveHeader, isSensitiveKey, wordsOf } from "./is-sensitive-key.ts";
+import { compileOwnPatterns, type OwnPatterns } from "./own-patterns.ts";
 
-export interface ScrubOptions {
-  /** Keep the IP addresses that SDKs send. */
-  keepIp: boolean;
-  /** Keep the values of cookies that have no sensitive name. */
-  keepCookies: boolean;
-  /** Further keys to filter, whatever their case and separators. */
-  sensitiveKeys: readonly string[];
-  /** Keys never to filter; stronger than every other rule. */
-  safeKeys: readonly string[];
-}
-
-export const DEFAULT_SCRUB_OPTIONS: ScrubOptions = {
-  keepIp: false,
-  keepCookies: false,
-  sensitiveKeys: [],
-  safeKeys: [],
-};
-
-/** Options with their memory of keys: make them once, not per event. */
 export interface ScrubRules {
-  readonly keepIp: boolean;
+  readonly ip: IpMode;
   readonly keepCookies: boolean;
+  /** Whether the rules that come with Lapwing hold. */
+  readonly usesDefaults: boolean;
+  /** undefined when the project has none. */
+  readonly ownPatterns: OwnPatterns | undefined;
   filtersKey(key: string): boolean;
   filtersHeader(name: string): boolean;
+  /** One of the project's own keys. */
+  isOwnKey(key: string): boolean;
+  /** Told of every value that was hidden: the book adds up what a batch hid. */
+  readonly count: (reason: ScrubReason, quantity: number) => void;
 }
 
 /** An app has a few hundred distinct keys; ones made of ids must not fill the memory. */
 const MAX_CACHED = 8192;
 /** A longer key is judged each time: caching it would keep it alive. */
 const MAX_CACHED_LENGTH = 200;
+/** A longer word of the project's own is found inside of others too: "iban" is not, "passport" is. */
+const MIN_FRAGMENT_LENGTH = 6;
 
-export function createScrubRules(options: ScrubOptions = DEFAULT_SCRUB_OPTIONS): ScrubRules {
-  const sensitive = new Set(options.sensitiveKeys.map(joined));
+export function createScrubRules(
+  options: PrivacySettings = DEFAULT_PRIVACY,
+  count: ScrubRules["count"] = () => {},
+): ScrubRules {
+  const { usesDefaults } = options;
+  const own = options.sensitiveKeys.map(wordsOf).filter(({ length }) => length > 0);
   const safe = new Set(options.safeKeys.map(joined));
+  const isOwnKey = remember((key) => {
+    const words = wordsOf(cut(key));
+    return !safe.has(words.join("")) && own.some((wanted) => holdsWords(words, wanted));
+  });
   const judge = (isSensitive: (key: string) => boolean) => (key: string) => {
-    // Words are found by regular expressions: a key of a megabyte is judged by its beginning.
-    const name = key.length > MAX_CACHED_LENGTH ? key.slice(0, MAX_CACHED_LENGTH) : key;
-    if (sensitive.size === 0 && safe.size === 0) return isSensitive(name);
-    const word = joined(name);
-    return !safe.has(word) && (sensitive.has(word) || isSensitive(name));
+    const name = cut(key);
+    if (safe.size > 0 && safe.has(joined(name))) return false;
+    return (usesDefaults && isSensitive(name)) || (own.length > 0 && isOwnKey(name));
   };
   return {
-    keepIp: options.keepIp,
+    ip: options.ip,
     keepCookies: options.keepCookies,
+    usesDefaults,
+    ownPatterns: compileOwnPatterns(options.patterns),
     filtersKey: remember(judge(isSensitiveKey)),
     filtersHeader: remember(judge(isSensitiveHeader)),
+    isOwnKey: own.length === 0 ? () => false : isOwnKey,
+    count,
   };
 }
 
 export const DEFAULT_SCRUB_RULES: ScrubRules = createScrubRules();
+
+/** Words are found by regular expressions: a key of a megabyte is judged by its beginning. */
+function cut(key: string): string {
+  return key.length > MAX_CACHED_LENGTH ? key.slice(0, MAX_CACHED_LENGTH) : key;
+}
+
+/** "tax_number" is in "customerTaxNumber"; "pin" is not in "shipping". */
+function holdsWords(words: readonly string[], wanted: readonly string[]): boolean {
+  const fragment = wanted.join("");
+  const key = words.join("");
+  if (key === fragment) return true;
+  if (fragment.length >= MIN_FRAGMENT_LENGTH && key.includes(fragment)) return true;
+  return words.some((_, at) => wanted.every((word, i) => words[at + i] === word));
+}
 
 function joined(key: string): string {
   return wordsOf(key).join("");

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { DEFAULT_PRIVACY } from "#model/privacy.ts";
 import type { SentryEvent } from "#protocol/event.ts";
-import { createScrubRules, DEFAULT_SCRUB_OPTIONS, DEFAULT_SCRUB_RULES } from "./rules.ts";
+import { createScrubRules, DEFAULT_SCRUB_RULES } from "./rules.ts";
 import { scrubEvent } from "./scrub-event.ts";
 
 const BASE: SentryEvent = {
@@ -175,7 +176,7 @@ test("addresses and the values of cookies are not kept", () => {
 });
 
 test("a project may keep addresses and cookies, but no secrets among them", () => {
-  const rules = createScrubRules({ ...DEFAULT_SCRUB_OPTIONS, keepIp: true, keepCookies: true });
+  const rules = createScrubRules({ ...DEFAULT_PRIVACY, ip: "on", keepCookies: true });
   const { event, paths } = scrub(VISITOR, rules);
   expect(event.user?.ip_address).toBe("1.2.3.4");
   expect(event.request?.env?.REMOTE_ADDR).toBe("1.2.3.4");

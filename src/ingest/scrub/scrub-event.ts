@@ -5,6 +5,7 @@
  */
 import type { JsonObject } from "#lib/json.ts";
 import type { SentryEvent, SentryUser } from "#protocol/event.ts";
+import { keepAddress } from "./filter-addresses.ts";
 import { FILTERED } from "./filter-numbers.ts";
 import type { ScrubRules } from "./rules.ts";
 import { scrubRequest } from "./scrub-request.ts";
@@ -40,7 +41,15 @@ export function scrubEvent(
 /** Free text is searched for patterns only: it has no keys. */
 function scrubMessages(event: SentryEvent, scrubber: Scrubber): void {
   const { logentry, breadcrumbs } = event;
-  if (logentry !== undefined) scrubber.inside("logentry", logentry as JsonObject);
+  if (logentry !== undefined) {
+    scrubber.enter("logentry");
+    for (const key of ["formatted", "message"] as const) {
+      const text = logentry[key];
+      if (typeof text === "string") logentry[key] = scrubber.message(text, key);
+    }
+    scrubber.others(logentry as JsonObject, MESSAGES);
+    scrubber.leave();
+  }
   if (breadcrumbs === undefined) return;
   scrubber.enter("breadcrumbs");
   scrubber.enter("values");
@@ -55,14 +64,31 @@ function scrubMessages(event: SentryEvent, scrubber: Scrubber): void {
   scrubber.leave();
 }
 
-const IDENTITY = new Set(["id", "email", "username", "name", "geo"]);
+const MESSAGES = new Set(["formatted", "message"]);
+const NAMES = ["id", "email", "username", "name"] as const;
+const IDENTITY = new Set<string>([...NAMES, "geo"]);
 
-/** Who it was stays; what the app adds about them is judged by its keys. */
+/** Who it was stays, unless the project has rules of its own against it; the rest as elsewhere. */
 function scrubUser(user: SentryUser, scrubber: Scrubber): void {
   scrubber.enter("user");
-  if (user.ip_address !== undefined && !scrubber.rules.keepIp) {
-    scrubber.filter("ip_address", "addresses are not kept");
-    user.ip_address = undefined;
+  const { rules } = scrubber;
+  if (user.ip_address !== undefined && rules.ip !== "on") {
+    const kept = keepAddress(user.ip_address, rules.ip);
+    if (kept !== user.ip_address) scrubber.filter("ip_address", "address");
+    user.ip_address = kept;
+  }
+  // Where somebody is follows from the address, and is kept where that is.
+  if (user.geo !== undefined && rules.ip === "off") {
+    scrubber.filter("geo", "address");
+    user.geo = undefined;
+  }
+  for (const key of NAMES) {
+    const name = user[key];
+    if (typeof name !== "string" || name === "" || name === FILTERED) continue;
+    if (rules.isOwnKey(key)) user[key] = scrubber.filter(key, "own-key");
+    else if (rules.ownPatterns !== undefined && rules.ownPatterns(name) !== name) {
+      user[key] = scrubber.filter(key, "own-pattern");
+    }
   }
   scrubber.others(user as JsonObject, IDENTITY);
   scrubber.leave();
@@ -78,7 +104,7 @@ function scrubContexts(contexts: Record<string, JsonObject>, scrubber: Scrubber)
       scrubber.inside(name, context);
       continue;
     }
-    if (blank(context)) scrubber.filter(name, "the name says it holds secrets");
+    if (blank(context)) scrubber.filter(name, scrubber.rules.isOwnKey(name) ? "own-key" : "key");
   }
   scrubber.leave();
 }

@@ -1,10 +1,17 @@
 import type { JsonObject } from "#lib/json.ts";
 import type { SentryRequest } from "#protocol/event.ts";
+import { keepAddress } from "./filter-addresses.ts";
 import { FILTERED } from "./filter-numbers.ts";
+import type { ScrubRules } from "./rules.ts";
 import type { Scrubber } from "./scrubber.ts";
 
 /** Session cookies whose names say nothing (Relay's list); the others hold a sensitive word. */
 const SESSION_COOKIES = new Set(["sentrysid", "sudo", "su", "symfony"]);
+
+/** For where cookies are kept. */
+export function isSessionCookie(name: string, rules: ScrubRules): boolean {
+  return rules.filtersKey(name) || (rules.usesDefaults && SESSION_COOKIES.has(name.toLowerCase()));
+}
 
 export function scrubRequest(request: SentryRequest, scrubber: Scrubber): void {
   scrubber.enter("request");
@@ -33,7 +40,7 @@ function scrubQuery(request: SentryRequest, scrubber: Scrubber): void {
 
 function scrubHeaders(headers: [string, string][], scrubber: Scrubber): void {
   const { rules } = scrubber;
-  const filters = rules.keepIp ? rules.filtersKey : rules.filtersHeader;
+  const filters = rules.ip === "off" ? rules.filtersHeader : rules.filtersKey;
   scrubber.enter("headers");
   for (const pair of headers) {
     // The one header everybody needs whole.
@@ -46,8 +53,7 @@ function scrubCookies(cookies: [string, string][], scrubber: Scrubber): void {
   const { rules } = scrubber;
   if (rules.keepCookies) {
     scrubber.enter("cookies");
-    const filters = (name: string) => rules.filtersKey(name) || SESSION_COOKIES.has(name);
-    for (const cookie of cookies) scrubber.pair(cookie, filters);
+    for (const cookie of cookies) scrubber.pair(cookie, (name) => isSessionCookie(name, rules));
     scrubber.leave();
     return;
   }
@@ -58,23 +64,24 @@ function scrubCookies(cookies: [string, string][], scrubber: Scrubber): void {
     filtered++;
   }
   if (filtered === 0) return;
-  scrubber.filter("cookies", "the values of cookies are not kept");
-  scrubber.filtered += filtered - 1;
+  scrubber.filter("cookies", "cookie", filtered);
 }
 
 /** A server's variables: HTTP_X_FORWARDED_FOR is a header, REMOTE_ADDR the visitor's address. */
 function scrubEnvironment(env: JsonObject, scrubber: Scrubber): void {
   const { rules } = scrubber;
   scrubber.enter("env");
-  if (!rules.keepIp) {
-    if (env.REMOTE_ADDR !== undefined) {
-      scrubber.filter("REMOTE_ADDR", "addresses are not kept");
-      env.REMOTE_ADDR = undefined;
-    }
+  const { REMOTE_ADDR: address } = env;
+  if (typeof address === "string" && rules.ip !== "on") {
+    const kept = keepAddress(address, rules.ip);
+    if (kept !== address) scrubber.filter("REMOTE_ADDR", "address");
+    env.REMOTE_ADDR = kept;
+  }
+  if (rules.ip === "off") {
     for (const name in env) {
       if (typeof env[name] !== "string" || !rules.filtersHeader(name)) continue;
       if (env[name] !== "" && env[name] !== FILTERED) {
-        env[name] = scrubber.filter(name, "the name says it is a secret");
+        env[name] = scrubber.filter(name, scrubber.rules.filtersKey(name) ? "key" : "address");
       }
     }
   }

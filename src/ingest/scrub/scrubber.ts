@@ -1,10 +1,12 @@
 import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
+import type { ScrubReason } from "#model/privacy.ts";
 import type { EventNote } from "#protocol/event.ts";
 import { NoteTaker } from "#protocol/event-notes.ts";
 import { FILTERED, isCard } from "./filter-numbers.ts";
 import type { ScrubRules } from "./rules.ts";
-import { scrubText } from "./scrub-text.ts";
-import type { Suspects } from "./suspects.ts";
+import { filterEmails, scrubText } from "./scrub-text.ts";
+import { ALL_SUSPECTS, type Suspects } from "./suspects.ts";
+import { WHY_HIDDEN } from "./why-hidden.ts";
 
 /** Takes secrets out of JSON in place and keeps count. */
 export class Scrubber extends NoteTaker {
@@ -18,18 +20,31 @@ export class Scrubber extends NoteTaker {
     this.suspects = suspects;
   }
 
-  /** Counts and notes one replacement; returns what stands there now. */
-  filter(key: string | number, why: string): string {
-    this.filtered++;
-    this.note(key, "scrubbed", why);
+  /** Counts and notes what replaced one value, or several; returns what stands there now. */
+  filter(key: string | number, reason: ScrubReason, quantity = 1): string {
+    this.filtered += quantity;
+    this.rules.count(reason, quantity);
+    this.note(key, "scrubbed", WHY_HIDDEN[reason], quantity);
     return FILTERED;
   }
 
   text(value: string, key: string | number): string {
-    const clean = scrubText(value, this.rules, this.suspects);
-    if (clean === value) return value;
-    this.filter(key, "held a secret or a personal number");
+    const suspects = this.suspects.address && isVersion(key) ? NO_ADDRESS : this.suspects;
+    let why: ScrubReason = "key";
+    const clean = scrubText(value, this.rules, suspects, (reason) => {
+      why = reason;
+    });
+    if (clean !== value) this.filter(key, why);
     return clean;
+  }
+
+  /** What a program says to people: a log line, a message. */
+  message(value: string, key: string | number): string {
+    const clean = this.text(value, key);
+    if (!this.rules.usesDefaults) return clean;
+    const anonymous = filterEmails(clean);
+    if (anonymous !== clean && clean === value) this.filter(key, "email");
+    return anonymous;
   }
 
   /** Everything inside an object, by key and by value. */
@@ -63,18 +78,21 @@ export class Scrubber extends NoteTaker {
   pair(pair: [string, string], filters: (name: string) => boolean): void {
     const [name, value] = pair;
     if (value === "" || value === FILTERED) return;
-    const clean = filters(name)
-      ? this.filter(name, "the name says it is a secret")
-      : this.text(value, name);
+    const clean = filters(name) ? this.filter(name, this.#reasonOf(name)) : this.text(value, name);
     if (clean !== value) pair[1] = clean;
   }
 
   /** One value, by its key and by what it holds. */
   keyed(key: string, value: Json): Json {
     if (this.rules.filtersKey(key) && mayBeSecret(key, value)) {
-      return this.filter(key, "the key says it is a secret");
+      return this.filter(key, this.#reasonOf(key));
     }
     return this.value(value, key);
+  }
+
+  #reasonOf(key: string): ScrubReason {
+    if (this.rules.isOwnKey(key)) return "own-key";
+    return this.rules.filtersKey(key) ? "key" : "address";
   }
 
   /** One value, by what it holds. */
@@ -98,12 +116,23 @@ export class Scrubber extends NoteTaker {
   }
 
   #number(value: number, key: string | number): Json {
-    if (value < 1e12 || !Number.isSafeInteger(value)) return value;
+    if (this.rules.ownPatterns !== undefined) {
+      const text = String(value);
+      if (this.rules.ownPatterns(text) !== text) return this.filter(key, "own-pattern");
+    }
+    if (!this.rules.usesDefaults || value < 1e12 || !Number.isSafeInteger(value)) return value;
     const digits = String(value);
     const looksLikeCard = /^(?:4|5[1-5]|6011|65|3[47])/.test(digits) && isCard(digits);
-    return looksLikeCard ? this.filter(key, "a card number") : value;
+    return looksLikeCard ? this.filter(key, "card") : value;
   }
 }
+
+/** "120.0.0.1" in a field of this name is no address. */
+function isVersion(key: string | number): boolean {
+  return typeof key === "string" && VERSION.test(key);
+}
+const VERSION = /version|release|build|dist$/i;
+const NO_ADDRESS: Suspects = Object.freeze({ ...ALL_SUSPECTS, address: false });
 
 /** Empty text hides nothing, and `max_tokens: 4096` counts words. */
 function mayBeSecret(key: string, value: Json): boolean {

@@ -8,6 +8,9 @@ export interface Suspects {
   urlAuth: boolean;
   /** JSON inside of a text, such as a cut request body. */
   innerJson: boolean;
+  /** The name of a person in a path of a disk. */
+  userPath: boolean;
+  address: boolean;
   /** Fields we do not know: not seen in the text but by the reader. */
   unknownFields: boolean;
 }
@@ -17,6 +20,8 @@ export const ALL_SUSPECTS: Suspects = Object.freeze({
   pem: true,
   urlAuth: true,
   innerJson: true,
+  userPath: true,
+  address: true,
   unknownFields: true,
 });
 const ALL_PATTERNS: Suspects = Object.freeze({ ...ALL_SUSPECTS, unknownFields: false });
@@ -25,6 +30,8 @@ const NO_SUSPECTS: Suspects = Object.freeze({
   pem: false,
   urlAuth: false,
   innerJson: false,
+  userPath: false,
+  address: false,
   unknownFields: false,
 });
 
@@ -36,8 +43,19 @@ export function findSuspects(json: string, hasBackslash: boolean): Suspects {
   const pem = json.includes("BEGIN ");
   const urlAuth = hasUrlAuth(json);
   const innerJson = hasBackslash && json.includes('\\":');
-  if (!bearer && !pem && !urlAuth && !innerJson) return NO_SUSPECTS;
-  return { bearer, pem, urlAuth, innerJson, unknownFields: false };
+  const userPath = hasUserPath(json);
+  const address = ADDRESS_HINT.test(json);
+  if (!bearer && !pem && !urlAuth && !innerJson && !userPath && !address) return NO_SUSPECTS;
+  return { bearer, pem, urlAuth, innerJson, userPath, address, unknownFields: false };
+}
+
+/** Four numbers between dots, or hexadecimal ones between colons; a time of day may pass for one. */
+const ADDRESS_HINT = /\d\.\d{1,3}\.\d{1,3}\.\d|[\da-fA-F]?:[\da-fA-F]{0,4}:[\da-fA-F]/;
+
+/** The beginnings of FilterUserPath's two patterns. */
+function hasUserPath(json: string): boolean {
+  if (json.includes("/home/") || json.includes("/Users/")) return true;
+  return /:(?:\\\\|\/)[^"]*(?:users|documents|profiles)/i.test(json);
 }
 
 const SLASH = 0x2f;

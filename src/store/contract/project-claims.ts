@@ -73,7 +73,9 @@ export const PROJECT_CLAIMS: Claims = {
     }));
     const made: ProjectKey[] = [];
     for (const key of keys) made.push(await projects.createKey(key));
-    expect(made).toEqual(keys.map((key, i) => ({ ...key, id: made[i]?.id, enabled: true })));
+    expect(made).toEqual(
+      keys.map((key, i) => ({ ...key, id: made[i]?.id, enabled: true, ip: "off" })),
+    );
     expect(await projects.listKeys(shop)).toEqual(made);
     expect(await projects.listKeys(blog)).toEqual([]);
     expect(await projects.findKey("b".repeat(32))).toEqual(made[1]);

@@ -13,6 +13,7 @@ import { FILTER_CLAIMS } from "./filter-claims.ts";
 import { ISSUE_LIST_CLAIMS } from "./issue-list-claims.ts";
 import { ISSUE_PAGE_CLAIMS } from "./issue-page-claims.ts";
 import { OUTCOME_CLAIMS } from "./outcome-claims.ts";
+import { PRIVACY_CLAIMS } from "./privacy-claims.ts";
 import { PROJECT_CLAIMS } from "./project-claims.ts";
 import { RELAY_CLAIMS } from "./relay-claims.ts";
 import { RESUME_CLAIMS } from "./resume-claims.ts";
@@ -34,6 +35,7 @@ const CLAIMS: Record<string, Claims> = {
   triage: TRIAGE_CLAIMS,
   relay: RELAY_CLAIMS,
   filters: FILTER_CLAIMS,
+  privacy: PRIVACY_CLAIMS,
   vitals: VITAL_CLAIMS,
   outcomes: OUTCOME_CLAIMS,
   "going on after a stop": RESUME_CLAIMS,

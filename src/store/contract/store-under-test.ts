@@ -116,6 +116,7 @@ export class StoreUnderTest {
       groups: groupSamples(samples),
       outcomes: [],
       received: [],
+      scrubbed: [],
       ...more,
     };
   }

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { KeyId, ProjectId } from "#model/ids.ts";
+import { DEFAULT_PRIVACY, type IpMode } from "#model/privacy.ts";
 import type { Project, ProjectKey } from "#model/project.ts";
 import type { ProjectStore } from "#store/ports/projects.ts";
 import { deleteProject, INTERNAL_DELETED } from "./delete-project.ts";
@@ -90,25 +91,19 @@ export function projectStore(db: Meta): ProjectStore {
           label: key.label,
           created_at_ms: key.createdAtMs,
         })
-        .returningAll()
+        .returning("id")
         .executeTakeFirstOrThrow();
-      return toKey(row);
+      return toKey(await selectKeys(db).where("key.id", "=", row.id).executeTakeFirstOrThrow());
     },
     async listKeys(projectId) {
-      const rows = await db
-        .selectFrom("project_key")
-        .selectAll()
-        .where("project_id", "=", projectId)
-        .orderBy("id")
+      const rows = await selectKeys(db)
+        .where("key.project_id", "=", projectId)
+        .orderBy("key.id")
         .execute();
       return rows.map(toKey);
     },
     async findKey(publicKey) {
-      const row = await db
-        .selectFrom("project_key")
-        .selectAll()
-        .where("public_key", "=", publicKey)
-        .executeTakeFirst();
+      const row = await selectKeys(db).where("key.public_key", "=", publicKey).executeTakeFirst();
       return row && toKey(row);
     },
     async labelKey(id, label) {
@@ -140,7 +135,17 @@ function toProject(row: Selectable<MetaTables["project"]>): Project {
   };
 }
 
-function toKey(row: Selectable<MetaTables["project_key"]>): ProjectKey {
+function selectKeys(db: Meta) {
+  return db
+    .selectFrom("project_key as key")
+    .leftJoin("project_privacy as privacy", "privacy.project_id", "key.project_id")
+    .selectAll("key")
+    .select("privacy.ip");
+}
+
+type KeyRow = Selectable<MetaTables["project_key"]> & { ip: string | null };
+
+function toKey(row: KeyRow): ProjectKey {
   return {
     id: row.id as KeyId,
     projectId: row.project_id as ProjectId,
@@ -148,5 +153,6 @@ function toKey(row: Selectable<MetaTables["project_key"]>): ProjectKey {
     label: row.label,
     enabled: row.enabled === 1,
     createdAtMs: row.created_at_ms,
+    ip: (row.ip ?? DEFAULT_PRIVACY.ip) as IpMode,
   };
 }

@@ -131,6 +131,29 @@ export interface MetaTables {
   };
   filter_switch: { project_id: number; family: string; is_on: number };
   filter_rule: { project_id: number; position: number; field: string; glob: string };
+  project_privacy: {
+    project_id: number;
+    uses_defaults: number;
+    ip: string;
+    keep_cookies: number;
+    sensitive_keys: string;
+    safe_keys: string;
+    patterns: string;
+  };
+  scrub_day: { project_id: number; day: string; reason: string; quantity: number };
+  user_deletion: {
+    id: Generated<number>;
+    project_id: number;
+    user_id: string | null;
+    email: string | null;
+    shown: string;
+    requested_by: string;
+    requested_at_ms: number;
+    status: string;
+    progress: string;
+    counts: string;
+    finished_at_ms: number | null;
+  };
   relay_progress: { target_id: number; counted_to: number; delivered_to: number };
   relay_status: {
     target_id: number;

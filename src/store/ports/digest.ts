@@ -1,6 +1,7 @@
 import type { ProjectFilters } from "#model/filter-settings.ts";
 import type { EventId, GroupId, IssueId, ProjectId, VitalId } from "#model/ids.ts";
 import type { OutcomeCount, ReceivedCount } from "#model/outcome.ts";
+import type { ProjectPrivacy, ScrubCount } from "#model/privacy.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import type { EventSummary } from "#model/stored-event.ts";
 import type { VitalSample } from "#model/vital.ts";
@@ -21,6 +22,8 @@ export interface DigestStore {
   listVitalRoutes(day: string, projectId: ProjectId): Promise<string[]>;
   /** Of the projects that changed theirs; the others have none. */
   readFilters(): Promise<ProjectFilters[]>;
+  /** The same for what they hide; the others have DEFAULT_PRIVACY. */
+  readPrivacy(): Promise<ProjectPrivacy[]>;
   /** Answers what became of each issue; nothing when meta had the batch already. */
   write(batch: DigestBatch): Promise<IssueChange[]>;
   /** Makes everything written so far survive a power cut; the spool below is then free. */
@@ -65,6 +68,8 @@ export interface DigestBatch extends BatchRows {
   includesMeta: boolean;
   outcomes: OutcomeCount[];
   received: ReceivedCount[];
+  /** How much was hidden, as proof. */
+  scrubbed: ScrubCount[];
 }
 
 /** What the kinds of items add, a field or two each. */

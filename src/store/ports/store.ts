@@ -9,6 +9,7 @@ import type { EventStore } from "./events.ts";
 import type { FilterStore } from "./filters.ts";
 import type { IssueStore } from "./issues.ts";
 import type { OutcomeStore } from "./outcomes.ts";
+import type { PrivacyStore } from "./privacy.ts";
 import type { ProjectStore } from "./projects.ts";
 import type { RelayStore } from "./relay.ts";
 import type { SessionStore } from "./sessions.ts";
@@ -25,6 +26,7 @@ export interface Store {
   activity: ActivityStore;
   relay: RelayStore;
   filters: FilterStore;
+  privacy: PrivacyStore;
   vitals: VitalStore;
   close(): Promise<void>;
 }

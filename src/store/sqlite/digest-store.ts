@@ -17,12 +17,14 @@ import { prepareFindStored, prepareFindStoredVitals } from "./find-stored.ts";
 import { MetaWriter } from "./meta-writer.ts";
 import { openDatabase } from "./open-database.ts";
 import { prepareReadFilters } from "./read-filters.ts";
+import { prepareReadPrivacy } from "./read-privacy.ts";
 
 export function openSqliteDigestStore(dataFolder: string): DigestStore {
   makeFolders(dataFolder);
   const db = openDatabase(metaPath(dataFolder), { autoCheckpoint: false });
   const meta = new MetaWriter(db);
   const readFilters = prepareReadFilters(db);
+  const readPrivacy = prepareReadPrivacy(db);
   let day: DayWriter | undefined;
   let dayBefore: DatabaseSync | undefined;
 
@@ -68,6 +70,7 @@ export function openSqliteDigestStore(dataFolder: string): DigestStore {
     },
     listVitalRoutes: async (name, projectId) => turnTo(name).listVitalRoutes(projectId),
     readFilters: async () => readFilters(),
+    readPrivacy: async () => readPrivacy(),
     async write(batch: DigestBatch): Promise<IssueChange[]> {
       // Turned first: the day before is synced before meta says that another has begun.
       const writer = turnTo(batch.day);

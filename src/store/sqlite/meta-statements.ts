@@ -69,5 +69,11 @@ export function prepareMetaStatements(db: DatabaseSync) {
     markFirstEvent: db.prepare(
       "UPDATE project SET first_event_at_ms = ? WHERE id = ? AND first_event_at_ms IS NULL",
     ),
+    // A project that was deleted while its events waited in the spool gets no rows.
+    addScrubbed: db.prepare(
+      `INSERT INTO scrub_day (project_id, day, reason, quantity)
+       SELECT ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM project WHERE id = ?)
+       ON CONFLICT DO UPDATE SET quantity = quantity + excluded.quantity`,
+    ),
   };
 }

@@ -60,6 +60,9 @@ export class MetaWriter {
         const written = batch.groups.flatMap((group) => this.#writeGroup(group) ?? []);
         this.#rollups.write(batch.events);
         this.#writeOutcomes(batch);
+        for (const { projectId, day, reason, quantity } of batch.scrubbed) {
+          this.#statements.addScrubbed.run(projectId, day, reason, quantity, projectId);
+        }
         this.#statements.writeState.run(state.position, state.day, state.dayPosition);
         return written;
       });

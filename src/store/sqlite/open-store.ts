@@ -8,6 +8,7 @@ import { issueStore } from "#store/meta/issues.ts";
 import { migrateMeta } from "#store/meta/migrate.ts";
 import { SQLITE_WORDS } from "#store/meta/migrations/index.ts";
 import { outcomeStore } from "#store/meta/outcomes.ts";
+import { privacyStore } from "#store/meta/privacy.ts";
 import { projectStore } from "#store/meta/projects.ts";
 import { relayStore } from "#store/meta/relay.ts";
 import { sessionStore } from "#store/meta/sessions.ts";
@@ -38,6 +39,7 @@ export function openSqliteStore(dataFolder: string): Store {
     activity: activityStore(meta),
     relay: relayStore(meta),
     filters: filterStore(meta),
+    privacy: privacyStore(meta),
     async close() {
       days.close();
       await meta.destroy();

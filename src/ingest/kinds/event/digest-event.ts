@@ -31,7 +31,7 @@ export function digestEvent(item: SpooledItem, context: DigestContext): Step<Dig
   });
   const filteredBy = context.filters.of(item.owner.projectId)(event);
   if (filteredBy !== undefined) return reject("filtered", filteredBy);
-  const scrubbed = scrubEvent(event, context.scrubRules, suspects);
+  const scrubbed = scrubEvent(event, context.scrubRules.of(item.owner.projectId), suspects);
   const grouping = group(event);
   const columns = eventColumns(event);
 

@@ -22,7 +22,7 @@ function digestSample(
   const sample = normalizeSample(raw, item, context.retentionDays);
   const filteredBy = context.filters.of(item.owner.projectId)(asEvent(sample, item));
   if (filteredBy !== undefined) return reject("filtered", filteredBy);
-  return accept(scrubSample(sample, context.scrubRules));
+  return accept(scrubSample(sample, context.scrubRules.of(item.owner.projectId)));
 }
 
 /** What a project does not want from crawlers, old browsers or localhost, it does not want measured. */

@@ -13,7 +13,7 @@ export function scrubSample(sample: VitalSample, rules: ScrubRules): VitalSample
   const clean = (key: "route" | "path" | "element" | "url", hide = (text: string) => text) => {
     const text = sample[key];
     if (text === undefined) return undefined;
-    const scrubbed = scrubText(hide(text), rules, ALL_SUSPECTS);
+    const scrubbed = scrubText(hide(text), rules, ALL_SUSPECTS, (why) => rules.count(why, 1));
     if (scrubbed !== text) notes.push({ path: key, what: "scrubbed", why: WHY });
     return scrubbed;
   };

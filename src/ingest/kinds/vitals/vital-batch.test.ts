@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { digest } from "#ingest/digest.ts";
 import { FilterBook } from "#ingest/filter-book.ts";
-import { DEFAULT_SCRUB_RULES } from "#ingest/scrub/rules.ts";
+import { defaultScrubBook } from "#ingest/scrub/scrub-book.ts";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
 import { DAY_MS } from "#lib/time.ts";
 import type { KeyId, ProjectId } from "#model/ids.ts";
@@ -57,7 +57,7 @@ function run(store: StoreUnderTest, ...records: [ReadRecord, ...ReadRecord[]]) {
     store: store.digest,
     retentionDays: 90,
     filters: new FilterBook(store.digest),
-    scrubRules: DEFAULT_SCRUB_RULES,
+    scrubRules: defaultScrubBook(),
     setAside: (_at, reason) => void setAside.push(reason),
   });
 }

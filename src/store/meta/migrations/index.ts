@@ -9,6 +9,7 @@ import { up as relay } from "./006-relay.ts";
 import { up as filters } from "./007-filters.ts";
 import { up as internalProject } from "./008-internal-project.ts";
 import { up as whatArrived } from "./014-what-arrived.ts";
+import { up as privacy } from "./015-privacy.ts";
 
 /** What the engines call the same thing. */
 export interface Words {
@@ -41,4 +42,5 @@ export const MIGRATIONS: Record<string, (db: Kysely<unknown>, words: Words) => P
   "007-filters": filters,
   "008-internal-project": internalProject,
   "014-what-arrived": whatArrived,
+  "015-privacy": privacy,
 };
