@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import type { IpMode } from "#model/privacy.ts";
 
 /** Relay's word for an address that was taken out of a text. */
-export const HIDDEN_ADDRESS = "[ip]";
+const HIDDEN_ADDRESS = "[ip]";
 
 /**
  * Not after a word, so that "Chrome/120.0.0.0", "v1.2.3.4" and "app@1.2.3.4" keep their versions;

@@ -9,7 +9,7 @@ import type { Scrubber } from "./scrubber.ts";
 const SESSION_COOKIES = new Set(["sentrysid", "sudo", "su", "symfony"]);
 
 /** For where cookies are kept. */
-export function isSessionCookie(name: string, rules: ScrubRules): boolean {
+function isSessionCookie(name: string, rules: ScrubRules): boolean {
   return rules.filtersKey(name) || (rules.usesDefaults && SESSION_COOKIES.has(name.toLowerCase()));
 }
 

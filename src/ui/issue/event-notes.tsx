@@ -1,9 +1,10 @@
 import { EyeOff } from "lucide-react";
 import type { EventNote } from "#protocol/event.ts";
+import { countHidden } from "#protocol/event-notes.ts";
 import { Icon } from "#ui/parts/icon.tsx";
 
 const WORDS: Record<EventNote["what"], string> = {
-  scrubbed: "Scrubbed before storing",
+  scrubbed: "Hidden before it was stored",
   trimmed: "Trimmed",
   invalid: "Not usable",
   corrected: "Corrected",
@@ -12,8 +13,13 @@ const WORDS: Record<EventNote["what"], string> = {
 /** What we changed or could not use, and why: an event must not pretend to be whole. */
 export function EventNotes({ notes }: { notes: readonly EventNote[] | undefined }) {
   if (notes === undefined || notes.length === 0) return null;
-  const byKind = Map.groupBy(notes, ({ what }) => what);
-  const summary = [...byKind].map(([what, of]) => `${WORDS[what]}: ${countOf(of)}`).join(". ");
+  const hidden = countHidden(notes);
+  const byKind = Map.groupBy(
+    notes.filter(({ what }) => what !== "scrubbed"),
+    ({ what }) => what,
+  );
+  const others = [...byKind].map(([what, of]) => `${WORDS[what]}: ${countOf(of)}`);
+  const summary = [...(hidden > 0 ? [`${valuesOf(hidden)} hidden`] : []), ...others].join(". ");
   return (
     <details className="scr xs t3" id="notes">
       <summary>
@@ -32,6 +38,11 @@ export function EventNotes({ notes }: { notes: readonly EventNote[] | undefined 
 }
 
 function countOf(notes: readonly EventNote[]): string {
-  const count = notes.reduce((sum, { more }) => sum + (more ?? 1), 0);
+  return valuesOf(
+    notes.reduce((sum, { more, moreHidden = 0 }) => sum + (more ?? 1) - moreHidden, 0),
+  );
+}
+
+function valuesOf(count: number): string {
   return count === 1 ? "1 value" : `${count} values`;
 }
