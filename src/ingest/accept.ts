@@ -5,6 +5,7 @@
  */
 import type { ProjectId } from "#model/ids.ts";
 import type { ProjectKey } from "#model/project.ts";
+import type { Envelope } from "#protocol/envelope.ts";
 import { admit } from "./admit.ts";
 import { type Answer, acknowledge } from "./answer.ts";
 import { authenticateByDsn, authenticateByRequest } from "./authenticate.ts";
@@ -94,8 +95,22 @@ export async function acceptReceived(
     return admission.answer;
   }
 
+  noteAgent(admission.record, received.envelope, about.userAgent);
   const copied = context.mirrors.copy(key.projectId, received, about);
   await context.spool.append(admission.record);
   if (copied !== undefined) await copied;
   return acknowledge(admission.eventId, admission.rateLimits);
+}
+
+/** Items whose sender asks us to name the browser, and those that have no other sender to filter by. */
+const NEEDS_AGENT: ReadonlySet<string> = new Set(["log", "trace_metric"]);
+const MAX_AGENT_LENGTH = 512;
+
+function noteAgent(
+  { note }: SpoolRecord,
+  { items }: Envelope,
+  userAgent: string | undefined,
+): void {
+  if (userAgent === undefined || !items.some(({ type }) => NEEDS_AGENT.has(type))) return;
+  note.userAgent = userAgent.slice(0, MAX_AGENT_LENGTH);
 }

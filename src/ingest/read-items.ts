@@ -23,6 +23,8 @@ export interface SpooledItem {
   bytes?: number | undefined;
   /** Asked for what is dropped only: reading it costs. */
   sdk?: () => string | undefined;
+  /** The header of the request, where a kind finds the browser by it. */
+  userAgent?: string | undefined;
   /** What the edge decided against this item. */
   refused: Rejection | undefined;
   position: SpoolPosition;
@@ -45,6 +47,7 @@ export function readItems({ record, from }: ReadRecord, context: DigestContext):
     owner: { projectId: record.projectId, id: record.keyId },
     receivedAtMs: record.receivedAtMs,
     hasLongInteger: note.longInteger ?? false,
+    userAgent: note.userAgent,
     position: from,
   };
   if (record.kind === "headers") {

@@ -16,6 +16,7 @@ import type { VitalSample } from "#model/vital.ts";
 import { createProject } from "#projects/create-project.ts";
 import type { Level } from "#protocol/level.ts";
 import {
+  type BatchRows,
   type DigestBatch,
   type DigestStore,
   type EventRow,
@@ -156,13 +157,17 @@ export class ApiTestServer {
   }
 
   async addVitals(vitals: VitalSample[]): Promise<void> {
-    const digest = this.#stores.openDigestStore({ dataFolder: this.#folder });
     for (const [day, ofDay] of Map.groupBy(vitals, ({ receivedMs }) => utcDay(receivedMs))) {
-      const to = (this.#at + 1) as SpoolPosition;
-      const batch = batchOf(0 as ProjectId, day, [], this.#at, to);
-      await digest.write({ ...batch, vitals: ofDay });
-      this.#at = to;
+      await this.addRows(day, { vitals: ofDay });
     }
+  }
+
+  /** What kinds of items add, all received on one day. */
+  async addRows(day: string, rows: Partial<BatchRows>): Promise<void> {
+    const digest = this.#stores.openDigestStore({ dataFolder: this.#folder });
+    const to = (this.#at + 1) as SpoolPosition;
+    await digest.write({ ...batchOf(0 as ProjectId, day, [], this.#at, to), ...rows });
+    this.#at = to;
     await digest.close();
   }
 }

@@ -2,6 +2,9 @@
  * Every address below /api/lapwing/projects/: what we store and Sentry has no address for. What our
  * own pages ask by session stands beside it, in app/api/lapwing.
  */
-import type { ApiRoute } from "./routes.ts";
+import { listLogs } from "./endpoints/list-logs.ts";
+import { type ApiRoute, get } from "./routes.ts";
 
-export const OWN_ROUTES: readonly ApiRoute[] = [];
+export const OWN_ROUTES: readonly ApiRoute[] = [
+  get("/projects/{project}/logs/", "event", listLogs),
+];

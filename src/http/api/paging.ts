@@ -18,9 +18,9 @@ export interface PageEnds {
 
 /** Sentry's largest page. */
 const MAX_LIMIT = 100;
-const CURSOR = /^(\d{1,15}):([0-9a-f]{1,32}):([01])$/;
+const CURSOR = /^(\d{1,16}):([0-9a-f]{1,32}):([01])$/;
 /** Nothing stands here: a list without rows is continued at the beginning. */
-const NOWHERE = { value: 0, id: "0" };
+export const NOWHERE = { value: 0, id: "0" };
 
 /** `limit`, or `per_page` as other lists of Sentry call it. */
 export function readLimit(query: URLSearchParams, usual: number): number {

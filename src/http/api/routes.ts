@@ -59,6 +59,10 @@ function issueRoutes(prefix: string): ApiRoute[] {
   ];
 }
 
-function get(pattern: string, reads: ApiRoute["reads"], handle: ApiRoute["handle"]): ApiRoute {
+export function get(
+  pattern: string,
+  reads: ApiRoute["reads"],
+  handle: ApiRoute["handle"],
+): ApiRoute {
   return { method: "GET", pattern, reads, handle };
 }

@@ -38,7 +38,7 @@ export interface RecordNote {
   longInteger?: boolean;
   /** Items that were not admitted: index in the envelope, outcome, reason. */
   refused?: [item: number, kind: Exclude<OutcomeKind, "accepted">, reason: string][];
-  /** In a relay's queue: what the target is told of the request. */
+  /** In a relay's queue what the target is told of the request; else for kinds that need it. */
   userAgent?: string;
   hops?: number;
 }

@@ -2,9 +2,11 @@
 import { hash53 } from "#lib/hash53.ts";
 import { startOfHour } from "#lib/time.ts";
 import type { EventId, GroupId, KeyId, ProjectId, VitalId } from "#model/ids.ts";
+import type { LogEntry } from "#model/log.ts";
+import { packLog } from "#model/log-payload.ts";
 import type { OutcomeCount } from "#model/outcome.ts";
 import type { VitalSample } from "#model/vital.ts";
-import type { EventRow, GroupChange } from "#store/ports/digest.ts";
+import type { EventRow, GroupChange, LogRow } from "#store/ports/digest.ts";
 
 export const NOON_MS = Date.parse("2026-11-15T12:00:00Z");
 
@@ -80,6 +82,36 @@ export function vital(more: Partial<VitalSample> & Pick<VitalSample, "projectId"
     notes: [],
     ...more,
   };
+}
+
+/** An entry of level info at noon, unless told otherwise. */
+export function log(more: Partial<LogEntry> & Pick<LogEntry, "projectId">): LogEntry {
+  const receivedMs = more.receivedMs ?? NOON_MS;
+  return {
+    timestampUs: receivedMs * 1000,
+    sequence: 0,
+    receivedMs,
+    level: "info",
+    severity: 9,
+    body: "hello",
+    traceId: undefined,
+    spanId: undefined,
+    release: undefined,
+    environment: undefined,
+    sdk: undefined,
+    sdkVersion: undefined,
+    server: undefined,
+    browser: undefined,
+    browserVersion: undefined,
+    attributes: {},
+    notes: [],
+    ...more,
+  };
+}
+
+export function logRow(entry: LogEntry): LogRow {
+  const { attributes: _attributes, notes: _notes, ...columns } = entry;
+  return { ...columns, ...packLog(entry) };
 }
 
 export function groupSamples(samples: Sample[]): GroupChange[] {

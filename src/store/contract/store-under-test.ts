@@ -9,7 +9,7 @@ import type { Issue } from "#model/issue.ts";
 import type { OutcomeCount } from "#model/outcome.ts";
 import { SPOOL_START, type SpoolPosition } from "#model/spool-position.ts";
 import type { VitalSample } from "#model/vital.ts";
-import { type DigestBatch, type DigestStore, noRows } from "#store/ports/digest.ts";
+import { type BatchRows, type DigestBatch, type DigestStore, noRows } from "#store/ports/digest.ts";
 import type { IssueFilter } from "#store/ports/issues.ts";
 import type { Store } from "#store/ports/store.ts";
 import { groupSamples, NOON_MS, type Sample } from "./samples.ts";
@@ -130,6 +130,13 @@ export class StoreUnderTest {
   async writeVitals(vitals: VitalSample[], more: Partial<DigestBatch> = {}): Promise<DigestBatch> {
     const day = utcDay(vitals[0]?.receivedMs ?? NOON_MS);
     const batch = this.batch([], { day, vitals, ...more });
+    await this.digest.write(batch);
+    return batch;
+  }
+
+  /** What kinds add, all received on one day. */
+  async writeRows(day: string, rows: Partial<BatchRows>): Promise<DigestBatch> {
+    const batch = this.batch([], { day, ...rows });
     await this.digest.write(batch);
     return batch;
   }

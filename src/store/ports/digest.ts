@@ -1,5 +1,6 @@
 import type { ProjectFilters } from "#model/filter-settings.ts";
 import type { EventId, GroupId, IssueId, ProjectId, VitalId } from "#model/ids.ts";
+import type { LogEntry } from "#model/log.ts";
 import type { OutcomeCount, ReceivedCount } from "#model/outcome.ts";
 import type { ProjectPrivacy, ScrubCount } from "#model/privacy.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
@@ -77,14 +78,20 @@ export interface BatchRows {
   events: EventRow[];
   groups: GroupChange[];
   vitals: VitalSample[];
+  logs: LogRow[];
 }
 export function noRows(): BatchRows {
-  return { events: [], groups: [], vitals: [] };
+  return { events: [], groups: [], vitals: [], logs: [] };
 }
 
 export interface EventRow extends EventSummary {
   payload: Buffer;
   tags: readonly (readonly [string, string])[];
+}
+
+/** `body` up to MAX_BODY_COLUMN; the rest is in the payload, see model/log-payload.ts. */
+export interface LogRow extends Omit<LogEntry, "attributes" | "notes"> {
+  payload: Buffer;
 }
 
 /** What a batch adds to one group, and so to its issue. */

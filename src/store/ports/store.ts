@@ -8,6 +8,7 @@ import type { ActivityStore } from "./activity.ts";
 import type { EventStore } from "./events.ts";
 import type { FilterStore } from "./filters.ts";
 import type { IssueStore } from "./issues.ts";
+import type { LogStore } from "./logs.ts";
 import type { OutcomeStore } from "./outcomes.ts";
 import type { PrivacyStore } from "./privacy.ts";
 import type { ProjectStore } from "./projects.ts";
@@ -28,5 +29,6 @@ export interface Store {
   filters: FilterStore;
   privacy: PrivacyStore;
   vitals: VitalStore;
+  logs: LogStore;
   close(): Promise<void>;
 }

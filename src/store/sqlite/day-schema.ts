@@ -34,6 +34,20 @@ const STEPS: readonly string[] = [
    CREATE UNIQUE INDEX vital_by_id ON vital (vital_id, project_id);
    CREATE INDEX vital_by_route
      ON vital (project_id, route_id, metric, bucket, timestamp_ms, value);`,
+  // Logs. Who wrote an entry is one of a few, so it is kept once.
+  `CREATE TABLE log_source (
+     id INTEGER PRIMARY KEY, "release" TEXT NOT NULL, environment TEXT NOT NULL,
+     sdk TEXT NOT NULL, sdk_version TEXT NOT NULL, server TEXT NOT NULL, browser TEXT NOT NULL,
+     browser_version TEXT NOT NULL,
+     UNIQUE ("release", environment, sdk, sdk_version, server, browser, browser_version)) STRICT;
+   CREATE TABLE log (
+     id INTEGER PRIMARY KEY, project_id INTEGER NOT NULL, timestamp_us INTEGER NOT NULL,
+     sequence INTEGER NOT NULL, received_ms INTEGER NOT NULL, severity INTEGER NOT NULL,
+     level INTEGER NOT NULL, source_id INTEGER NOT NULL, trace_id BLOB, span_id BLOB,
+     body TEXT NOT NULL, block INTEGER NOT NULL, block_offset INTEGER NOT NULL,
+     bytes INTEGER NOT NULL) STRICT;
+   CREATE INDEX log_by_time ON log (project_id, timestamp_us, sequence);
+   CREATE INDEX log_by_trace ON log (trace_id) WHERE trace_id IS NOT NULL;`,
 ];
 
 export function migrateDay(db: DatabaseSync): void {

@@ -13,12 +13,13 @@ import {
   prepareFindStoredVitals,
   prepareListVitalRoutes,
 } from "./find-stored.ts";
+import { prepareWriteLogs } from "./log-writer.ts";
 import { checkpoint, inTransaction, openDatabase } from "./open-database.ts";
 import { PayloadBlockWriter } from "./payload-blocks.ts";
 import { prepareWriteVitals } from "./vital-writer.ts";
 
 /** What of a batch goes into the day's file. */
-type DayRows = Pick<DigestBatch, "events" | "vitals" | "to">;
+type DayRows = Pick<DigestBatch, "events" | "vitals" | "logs" | "to">;
 
 export class DayWriter {
   readonly day: string;
@@ -30,6 +31,7 @@ export class DayWriter {
   #position: SpoolPosition | undefined;
   #statements: ReturnType<typeof prepare>;
   #writeVitals: ReturnType<typeof prepareWriteVitals>;
+  #writeLogs: ReturnType<typeof prepareWriteLogs>;
 
   constructor(dataFolder: string, day: string) {
     this.day = day;
@@ -42,6 +44,7 @@ export class DayWriter {
       migrateDay(this.#db);
       this.#statements = prepare(this.#db);
       this.#writeVitals = prepareWriteVitals(this.#db);
+      this.#writeLogs = prepareWriteLogs(this.#db);
       this.findStored = prepareFindStored(this.#db);
       this.findStoredVitals = prepareFindStoredVitals(this.#db);
       this.listVitalRoutes = prepareListVitalRoutes(this.#db);
@@ -63,10 +66,11 @@ export class DayWriter {
     return this.#position;
   }
 
-  write({ events, vitals, to: position }: DayRows): void {
+  write({ events, vitals, logs, to: position }: DayRows): void {
     const before = this.#blocks.fileBytes;
     try {
       const places = events.map((event) => this.#blocks.add(event.payload));
+      const logPlaces = logs.map((log) => this.#blocks.add(log.payload));
       this.#blocks.flush();
       inTransaction(this.#db, () => {
         for (const [i, event] of events.entries()) {
@@ -75,6 +79,7 @@ export class DayWriter {
         }
         this.#countTags(events);
         this.#writeVitals(vitals);
+        this.#writeLogs(logs, logPlaces);
         this.#statements.writeState.run(position, this.#blocks.fileBytes);
       });
       this.#position = position;

@@ -20,6 +20,7 @@ import { makeFolders, metaPath } from "./files.ts";
 import { nodeSqliteDialect } from "./kysely-dialect.ts";
 import { openDatabase } from "./open-database.ts";
 import { sqliteEvents } from "./read-events.ts";
+import { sqliteLogs } from "./read-logs.ts";
 import { sqliteVitals } from "./read-vitals.ts";
 
 export function openSqliteStore(dataFolder: string): Store {
@@ -35,6 +36,7 @@ export function openSqliteStore(dataFolder: string): Store {
     issues: issueStore(meta),
     events: sqliteEvents(days),
     vitals: sqliteVitals(days),
+    logs: sqliteLogs(days),
     outcomes: outcomeStore(meta),
     activity: activityStore(meta),
     relay: relayStore(meta),

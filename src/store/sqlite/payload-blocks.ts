@@ -130,7 +130,7 @@ export function readPayload(path: string, place: PayloadPlace): Buffer {
 }
 
 /** The payloads of a block, one after the other; undefined when it is not as it was written. */
-function readBlock(path: string, at: number): Buffer | undefined {
+export function readBlock(path: string, at: number): Buffer | undefined {
   const fd = openSync(path, "r");
   try {
     const header = readAt(fd, at, BLOCK_HEADER_BYTES);

@@ -1,0 +1,55 @@
+/** What lists of logs, metrics and profiles are asked by, from the address. */
+import { AppError } from "#lib/app-error.ts";
+import { DAY_MS, MINUTE_MS } from "#lib/time.ts";
+import { canonicalSpanId, canonicalTraceId } from "#protocol/trace-ids.ts";
+import { lastPeriod } from "#queries/read-period.ts";
+import type { ApiCall } from "./api-call.ts";
+import { readCallPeriod } from "./read-call-period.ts";
+
+export interface AskedPeriod {
+  fromMs: number;
+  toMs: number;
+}
+
+/** 24 hours unless given. What is dated a little ahead of our clock counts as now. */
+export function readAskedPeriod(call: ApiCall): AskedPeriod {
+  const period = readCallPeriod(call) ?? lastPeriod("24h", DAY_MS, call.nowMs);
+  return {
+    fromMs: period.fromMs,
+    toMs: period.isOpenEnded ? period.toMs + MINUTE_MS : period.toMs,
+  };
+}
+
+export function askedText({ query }: ApiCall, name: string): string | undefined {
+  return query.get(name) || undefined;
+}
+
+export function askedTrace(call: ApiCall): string | undefined {
+  return askedId(askedText(call, "trace"), canonicalTraceId, "trace is 32 hexadecimal digits.");
+}
+
+export function askedSpan(call: ApiCall): string | undefined {
+  return askedId(askedText(call, "span"), canonicalSpanId, "span is 16 hexadecimal digits.");
+}
+
+/** `attribute=user.id:4711`, as often as needed: all of them must hold. */
+export function askedAttributes({ query }: ApiCall): { key: string; value: string }[] {
+  return query.getAll("attribute").map((text) => {
+    const mark = text.indexOf(":");
+    if (mark < 1) {
+      throw new AppError("invalid_input", "attribute is a name and a value: attribute=user.id:7");
+    }
+    return { key: text.slice(0, mark), value: text.slice(mark + 1) };
+  });
+}
+
+function askedId(
+  sent: string | undefined,
+  canonical: (sent: unknown) => string | undefined,
+  rule: string,
+): string | undefined {
+  if (sent === undefined) return undefined;
+  const id = canonical(sent);
+  if (id === undefined) throw new AppError("invalid_input", rule);
+  return id;
+}

@@ -1,0 +1,37 @@
+import { cleanJson } from "#ingest/kinds/event/parts/clean-json.ts";
+import { mayBeDirty } from "#ingest/kinds/event/parts/may-be-dirty.ts";
+import { parseLossless } from "#ingest/kinds/event/parts/parse-lossless.ts";
+import { findSuspects, type Suspects } from "#ingest/scrub/suspects.ts";
+import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
+
+/** A payload that is JSON, free of what later readers trip over. */
+export interface ParsedPayload {
+  value: Json;
+  /** For a Scrubber. */
+  suspects: Suspects;
+}
+
+/** A double may not hold an integer of so many digits; asked of the text, as most hold none. */
+const LONG_INTEGER = /\d{16}/;
+
+/** Undefined when it is no JSON. */
+export function parsePayload(payload: Buffer): ParsedPayload | undefined {
+  const text = payload.toString();
+  let value: Json;
+  try {
+    value = LONG_INTEGER.test(text) ? parseLossless(text).value : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const hasBackslash = text.includes("\\");
+  if (mayBeDirty(text, hasBackslash)) value = cleanJson(value).value;
+  return { value, suspects: findSuspects(text, hasBackslash) };
+}
+
+export function parseObject(
+  payload: Buffer,
+): { fields: JsonObject; suspects: Suspects } | undefined {
+  const parsed = parsePayload(payload);
+  if (parsed === undefined || !isJsonObject(parsed.value)) return undefined;
+  return { fields: parsed.value, suspects: parsed.suspects };
+}

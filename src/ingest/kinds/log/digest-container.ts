@@ -1,0 +1,46 @@
+/** The entries of one container through the stages: validate → normalize → filter → scrub → rows. */
+import { asEvent } from "#ingest/containers/filter-telemetry.ts";
+import { textAttribute } from "#ingest/containers/read-attributes.ts";
+import { type Container, readContainer } from "#ingest/containers/read-container.ts";
+import type { DigestContext } from "#ingest/context.ts";
+import type { SpooledItem } from "#ingest/read-items.ts";
+import type { Json } from "#lib/json.ts";
+import type { LogEntry } from "#model/log.ts";
+import { accept, reject, type Step } from "#model/outcome.ts";
+import { parseUserAgent } from "#protocol/user-agent.ts";
+import type { LogRow } from "#store/ports/digest.ts";
+import { normalizeLog } from "./normalize.ts";
+import { toLogRow } from "./rows.ts";
+import { scrubLog } from "./scrub.ts";
+import { validateLog } from "./validate.ts";
+
+/** Each entry by itself; a container that cannot be read is one step, for all that it held. */
+export function digestContainer(item: SpooledItem, context: DigestContext): Step<Step<LogRow>[]> {
+  const container = readContainer(item.payload);
+  if (!container.ok) return container;
+  return accept(
+    container.value.items.map((sent) => digestEntry(sent, container.value, item, context)),
+  );
+}
+
+function digestEntry(
+  sent: Json,
+  { infersAgent, suspects }: Container,
+  item: SpooledItem,
+  context: DigestContext,
+): Step<LogRow> {
+  const raw = validateLog(sent);
+  if (!raw.ok) return raw;
+  const { owner, receivedAtMs, sentAtMs, userAgent } = item;
+  const browser =
+    infersAgent && userAgent !== undefined ? parseUserAgent(userAgent).browser : undefined;
+  const { retentionDays } = context;
+  const entry = normalizeLog(raw.value, { owner, receivedAtMs, sentAtMs, retentionDays, browser });
+  const filteredBy = context.filters.of(owner.projectId)(asEvent(senderOf(entry, userAgent)));
+  if (filteredBy !== undefined) return reject("filtered", filteredBy);
+  return accept(toLogRow(scrubLog(entry, context.scrubRules.of(owner.projectId), suspects)));
+}
+
+function senderOf({ release, environment, attributes }: LogEntry, userAgent: string | undefined) {
+  return { release, environment, userAgent, url: textAttribute(attributes, "url.full") };
+}

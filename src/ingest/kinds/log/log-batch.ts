@@ -1,0 +1,29 @@
+import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
+import type { SpooledItem } from "#ingest/read-items.ts";
+import type { LogRow } from "#store/ports/digest.ts";
+import { digestContainer } from "./digest-container.ts";
+
+/** The log entries of one batch; each of them counts by itself. They have no id to know again. */
+export class LogBatch implements KindBatch {
+  readonly #parts: BatchParts;
+  readonly #logs: LogRow[] = [];
+
+  constructor(parts: BatchParts) {
+    this.#parts = parts;
+  }
+
+  add(item: SpooledItem): void {
+    const { context, count } = this.#parts;
+    const container = digestContainer(item, context);
+    // As many as its header says.
+    if (!container.ok) return count(item, container.outcome);
+    for (const step of container.value) {
+      if (step.ok) this.#logs.push(step.value);
+      count(item, step.ok ? undefined : step.outcome, 1);
+    }
+  }
+
+  async finish(): Promise<KindRows> {
+    return { logs: this.#logs };
+  }
+}

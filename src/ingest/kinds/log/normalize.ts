@@ -1,0 +1,97 @@
+/** An entry as it is stored. A wrong detail is left out and noted, the entry survives. */
+import { readAttributes, textAttribute } from "#ingest/containers/read-attributes.ts";
+import { environment, release } from "#ingest/kinds/event/parts/read-names.ts";
+import { Repair } from "#ingest/kinds/event/parts/repair.ts";
+import { settleClock } from "#ingest/kinds/event/parts/settle-clock.ts";
+import type { SpooledItem } from "#ingest/read-items.ts";
+import type { Json, JsonObject } from "#lib/json.ts";
+import type { LogEntry } from "#model/log.ts";
+import type { Attributes } from "#protocol/attributes.ts";
+import {
+  isSeverity,
+  type LogLevel,
+  levelOfSeverity,
+  logLevelOf,
+  severityOf,
+} from "#protocol/log-level.ts";
+import { canonicalSpanId, canonicalTraceId } from "#protocol/trace-ids.ts";
+import type { AgentPart } from "#protocol/user-agent.ts";
+import type { RawLog } from "./validate.ts";
+
+const RELEASE = release();
+const ENVIRONMENT = environment();
+const MICROSECONDS = 1e6;
+
+export interface LogArrival extends Pick<SpooledItem, "owner" | "receivedAtMs" | "sentAtMs"> {
+  retentionDays: number;
+  /** Found out from the User-Agent header, where the sender wants that. */
+  browser: AgentPart | undefined;
+}
+
+export function normalizeLog({ fields, body }: RawLog, arrival: LogArrival): LogEntry {
+  const repair = new Repair({ trusted: false, notes: [] });
+  const timestampS = settleClock(fields.timestamp, arrival, repair);
+  const level = readLevel(fields, repair);
+  const { severity_number: severity } = fields;
+  const attributes = readAttributes(fields.attributes, repair);
+  const text = (key: string) => textAttribute(attributes, key);
+  const { browser } = arrival;
+  return {
+    projectId: arrival.owner.projectId,
+    timestampUs: Math.round(timestampS * MICROSECONDS),
+    sequence: readSequence(attributes),
+    receivedMs: arrival.receivedAtMs,
+    level,
+    severity: isSeverity(severity) ? severity : severityOf(level),
+    body,
+    traceId: readId(fields, "trace_id", canonicalTraceId, repair),
+    spanId:
+      readId(fields, "span_id", canonicalSpanId, repair) ??
+      canonicalSpanId(text("sentry.trace.parent_span_id")),
+    release: readName(text("sentry.release"), RELEASE, repair, "sentry.release"),
+    environment: readName(text("sentry.environment"), ENVIRONMENT, repair, "sentry.environment"),
+    sdk: text("sentry.sdk.name"),
+    sdkVersion: text("sentry.sdk.version"),
+    server: text("server.address"),
+    browser: text("browser.name") ?? text("sentry.browser.name") ?? browser?.name,
+    browserVersion: text("browser.version") ?? text("sentry.browser.version") ?? browser?.version,
+    attributes,
+    notes: repair.notes,
+  };
+}
+
+function readLevel({ level, severity_number: severity }: JsonObject, repair: Repair): LogLevel {
+  const named = typeof level === "string" ? logLevelOf(level) : undefined;
+  if (named !== undefined) return named;
+  const numbered = levelOfSeverity(severity) ?? "info";
+  if (level !== undefined && level !== null) {
+    repair.correct("level", `not a level of logs; "${numbered}" is used instead`);
+  }
+  return numbered;
+}
+
+function readId(
+  fields: JsonObject,
+  key: "trace_id" | "span_id",
+  canonical: (sent: unknown) => string | undefined,
+  repair: Repair,
+): string | undefined {
+  const sent: Json | undefined = fields[key];
+  if (sent === undefined || sent === null || sent === "") return undefined;
+  return canonical(sent) ?? repair.refuse(key, "not hex digits of the right number");
+}
+
+function readName(
+  sent: string | undefined,
+  field: ReturnType<typeof release>,
+  repair: Repair,
+  key: string,
+): string | undefined {
+  return sent === undefined ? undefined : (field.read(sent, repair, key) as string | undefined);
+}
+
+function readSequence(attributes: Attributes): number {
+  const value = attributes["sentry.timestamp.sequence"]?.value;
+  const isUsable = typeof value === "number" && value >= 0 && value < 2 ** 32;
+  return isUsable ? Math.trunc(value) : 0;
+}

@@ -1,0 +1,14 @@
+import { scrubAttributes } from "#ingest/containers/scrub-attributes.ts";
+import type { ScrubRules } from "#ingest/scrub/rules.ts";
+import { Scrubber } from "#ingest/scrub/scrubber.ts";
+import type { Suspects } from "#ingest/scrub/suspects.ts";
+import type { LogEntry } from "#model/log.ts";
+
+/** Secrets and addresses out of the body and the attributes; the attributes change in place. */
+export function scrubLog(entry: LogEntry, rules: ScrubRules, suspects: Suspects): LogEntry {
+  const notes = [...entry.notes];
+  const scrubber = new Scrubber(rules, suspects, notes);
+  const body = scrubber.message(entry.body, "body");
+  scrubAttributes(entry.attributes, scrubber);
+  return scrubber.filtered === 0 ? entry : { ...entry, body, notes };
+}

@@ -1,0 +1,27 @@
+/** Payloads of one question: neighbours lie in the same block, and unpacking it once is enough. */
+import { DamagedPayload, type PayloadPlace, readBlock, readPayload } from "./payload-blocks.ts";
+
+/** Each is about 128 KiB. */
+const MAX_BLOCKS = 16;
+/** A larger payload has a block, or several, of its own. */
+const MAX_SHARED_BYTES = 128 * 1024;
+
+export class BlockCache {
+  readonly #blocks = new Map<string, Buffer>();
+
+  read(path: string, place: PayloadPlace): Buffer {
+    if (place.bytes > MAX_SHARED_BYTES || place.bytes === 0) return readPayload(path, place);
+    const name = `${path} ${place.block}`;
+    let block = this.#blocks.get(name);
+    if (block === undefined) {
+      block = readBlock(path, place.block);
+      if (block === undefined || place.offset + place.bytes > block.length) {
+        throw new DamagedPayload(`Block ${place.block} of ${path} is damaged.`);
+      }
+      const [oldest] = this.#blocks.keys();
+      if (this.#blocks.size >= MAX_BLOCKS && oldest !== undefined) this.#blocks.delete(oldest);
+      this.#blocks.set(name, block);
+    }
+    return block.subarray(place.offset, place.offset + place.bytes);
+  }
+}
