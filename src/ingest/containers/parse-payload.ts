@@ -5,7 +5,7 @@ import { findSuspects, type Suspects } from "#ingest/scrub/suspects.ts";
 import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
 
 /** A payload that is JSON, free of what later readers trip over. */
-export interface ParsedPayload {
+interface ParsedPayload {
   value: Json;
   /** For a Scrubber. */
   suspects: Suspects;
@@ -15,7 +15,7 @@ export interface ParsedPayload {
 const LONG_INTEGER = /\d{16}/;
 
 /** Undefined when it is no JSON. */
-export function parsePayload(payload: Buffer): ParsedPayload | undefined {
+function parsePayload(payload: Buffer): ParsedPayload | undefined {
   const text = payload.toString();
   let value: Json;
   try {

@@ -30,7 +30,12 @@ const KINDS: readonly KindRow[] = [
   { type: "session", category: "session" },
   { type: "sessions", category: "session" },
   { type: "client_report", category: "internal" },
-  { type: "log", category: "log_item" },
+  {
+    type: "log",
+    category: "log_item",
+    stored: "Every entry of the container with its attributes, see [logs-and-metrics.md](logs-and-metrics.md).",
+    readAt: "`/api/lapwing/projects/{project}/logs/`",
+  },
   { type: "trace_metric", category: "trace_metric" },
   { type: "statsd", category: "metric_bucket" },
   { type: "replay_event", category: "replay" },
