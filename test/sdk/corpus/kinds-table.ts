@@ -33,7 +33,8 @@ const KINDS: readonly KindRow[] = [
   {
     type: "log",
     category: "log_item",
-    stored: "Every entry of the container with its attributes, see [logs-and-metrics.md](logs-and-metrics.md).",
+    stored:
+      "Every entry of the container with its attributes, see [logs-and-metrics.md](logs-and-metrics.md).",
     readAt: "`/api/lapwing/projects/{project}/logs/`",
   },
   { type: "trace_metric", category: "trace_metric" },
