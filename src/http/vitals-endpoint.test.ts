@@ -115,7 +115,7 @@ test("beyond the rate limit samples are refused with the time to wait", async ()
   const response = await post(edge, beacon([GOOD, GOOD]));
   expect(response.status).toBe(429);
   expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
-  expect(edge.refused()).toEqual(Array(2).fill("rate_limited/installation_limit/vital"));
+  expect(edge.refused()).toEqual(Array(2).fill("rate_limited/org_quota/vital"));
   expect(edge.spooled).toHaveLength(1);
 });
 

@@ -4,11 +4,11 @@
  * is counted. From the spool on it is an item like others (kinds/vitals).
  */
 import type { IncomingMessage } from "node:http";
-import type { Rejection } from "#model/outcome.ts";
 import type { ProjectKey } from "#model/project.ts";
 import { MAX_BEACON_BYTES, VITALS_ITEM } from "#protocol/vitals.ts";
 import type { AcceptContext } from "./accept.ts";
 import { type Answer, acknowledge, refuse, refuseLimited } from "./answer.ts";
+import { limitedBy } from "./limits/limited-by.ts";
 import { outcomeOf } from "./outcome-of.ts";
 import { decompress } from "./receive/decompress.ts";
 import type { BodyHold } from "./receive/large-bodies.ts";
@@ -72,11 +72,11 @@ async function acceptBeacon(
 ): Promise<Answer> {
   const header = { type: VITALS_ITEM, item_count: samples, ...senderOf(message) };
   const item = { type: VITALS_ITEM, header };
-  const limit = context.limiter.take("vital", samples);
-  if (limit !== undefined) {
-    const rejection: Rejection = { kind: "rate_limited", reason: limit.reasonCode ?? "" };
-    context.refused.add(outcomeOf(item, rejection, key, atMs));
-    return refuseLimited([limit]);
+  const limits = context.limiter.take(key, "vital", samples);
+  const [longest] = limits;
+  if (longest !== undefined) {
+    context.refused.add(outcomeOf(item, limitedBy(longest), key, atMs));
+    return refuseLimited(limits);
   }
   const [fault] = faults;
   if (faults.length === samples && fault !== undefined) {

@@ -10,8 +10,8 @@ import { admit } from "./admit.ts";
 import { type Answer, acknowledge } from "./answer.ts";
 import { authenticateByDsn, authenticateByRequest } from "./authenticate.ts";
 import type { KeyLookup } from "./key-lookup.ts";
+import type { RateLimiter } from "./limits/rate-limiter.ts";
 import type { OutcomeLedger } from "./outcome-ledger.ts";
-import type { RateLimiter } from "./rate-limiter.ts";
 import type { BodyHold, LargeBodies } from "./receive/large-bodies.ts";
 import {
   type AboutReceived,

@@ -13,10 +13,20 @@ import { type Answer, refuse, refuseLimited } from "./answer.ts";
 import { checkEventItem } from "./check-event-item.ts";
 import { sampleOfItem, sdkOfHeader } from "./drop-sample.ts";
 import { isSupported } from "./kinds/index.ts";
+import { joinLimits } from "./limits/join-limits.ts";
+import { limitedBy } from "./limits/limited-by.ts";
+import type { RateLimiter } from "./limits/rate-limiter.ts";
 import { type ItemOutcome, outcomeOf } from "./outcome-of.ts";
-import type { RateLimiter } from "./rate-limiter.ts";
 import type { ReceivedEnvelope } from "./receive/receive.ts";
 import type { RecordNote, SpoolRecord } from "./spool/record.ts";
+
+/** What attachments of an envelope belong to. */
+const HOLDS_ATTACHMENTS: ReadonlySet<string | undefined> = new Set([
+  "event",
+  "transaction",
+  "feedback",
+  "user_report",
+]);
 
 /** Beacons are checked at their own endpoint; in an envelope they would come around it. */
 const OURS_ALONE: Rejection = { kind: "invalid", reason: "internal_item" };
@@ -45,18 +55,20 @@ export function admit(
   }
 
   const note: RecordNote = {};
-  const rateLimits = new Map<string, RateLimit>();
-  const rejections = items.map((item): Rejection | undefined => {
+  const active = new Map<string, RateLimit[]>();
+  const admitItem = (item: EnvelopeItem): Rejection | undefined => {
     if (item.type === VITALS_ITEM) return OURS_ALONE;
     const category = categoryOf(item.type);
-    const limit = limiter.take(category, quantityOf(item));
-    if (limit !== undefined) {
-      rateLimits.set(category, limit);
-      return { kind: "rate_limited", reason: limit.reasonCode ?? "" };
+    const refusals = limiter.take(key, category, quantityOf(item));
+    const [longest] = refusals;
+    if (longest !== undefined) {
+      active.set(category, refusals);
+      return limitedBy(longest);
     }
     return item.type === "event" ? checkEventItem(item, received, note) : undefined;
-  });
-  const limits = [...rateLimits.values()];
+  };
+  const rejections = judgeItems(items, admitItem);
+  const limits = joinLimits([...active.values()].flat());
 
   const answer = refusalOf(items, rejections, limits);
   if (answer !== undefined) {
@@ -90,6 +102,19 @@ function refusedItem(
   return { ...outcomeOf(item, rejection, key, atMs), sample: sampleOfItem(dropped, atMs) };
 }
 
+/** Attachments after the rest: those of a limited event are limited with it, and use up nothing. */
+function judgeItems(
+  items: EnvelopeItem[],
+  admitItem: (item: EnvelopeItem) => Rejection | undefined,
+): (Rejection | undefined)[] {
+  const isAttachment = ({ type }: EnvelopeItem) => type === "attachment";
+  const first = items.map((item) => (isAttachment(item) ? undefined : admitItem(item)));
+  const limited = first.find(
+    (rejection, i) => rejection?.kind === "rate_limited" && HOLDS_ATTACHMENTS.has(items[i]?.type),
+  );
+  return items.map((item, i) => (isAttachment(item) ? (limited ?? admitItem(item)) : first[i]));
+}
+
 /** An envelope is refused only when nothing of it is left; attachments alone are nothing. */
 function refusalOf(
   items: EnvelopeItem[],
@@ -103,7 +128,8 @@ function refusalOf(
   }
   const invalid = rejections.find((rejection) => rejection?.kind === "invalid");
   if (invalid === undefined) return refuseLimited(limits);
-  return refuse(400, invalid.reason, `The event cannot be read: ${invalid.reason}.`);
+  const answer = refuse(400, invalid.reason, `The event cannot be read: ${invalid.reason}.`);
+  return { ...answer, rateLimits: limits };
 }
 
 function recordOf(

@@ -12,8 +12,8 @@ import { digest } from "./digest.ts";
 import { sampleOfItem, sdkOfHeader } from "./drop-sample.ts";
 import { FilterBook } from "./filter-book.ts";
 import { flushRefused } from "./flush-refused.ts";
+import { RateLimiter } from "./limits/rate-limiter.ts";
 import { OutcomeLedger } from "./outcome-ledger.ts";
-import { RateLimiter } from "./rate-limiter.ts";
 import { refuseWhole } from "./refuse-whole.ts";
 import { defaultScrubBook } from "./scrub/scrub-book.ts";
 import type { ReadRecord } from "./spool/reader.ts";
@@ -39,7 +39,7 @@ function admitItems(items: [header: JsonObject, payload: string][], perMinute = 
   );
   const envelope = readEnvelope(body);
   if (!envelope.ok) throw new Error(envelope.detail);
-  return admit({ envelope: envelope.value, body }, key, new RateLimiter(perMinute), NOON_MS);
+  return admit({ envelope: envelope.value, body }, key, new RateLimiter({ perMinute }), NOON_MS);
 }
 
 let at = 0;

@@ -11,7 +11,6 @@ import type { AcceptContext } from "#ingest/accept.ts";
 import { flushRefused } from "#ingest/flush-refused.ts";
 import { KeyLookup } from "#ingest/key-lookup.ts";
 import { OutcomeLedger } from "#ingest/outcome-ledger.ts";
-import { RateLimiter } from "#ingest/rate-limiter.ts";
 import { LargeBodies } from "#ingest/receive/large-bodies.ts";
 import { recoverSpool } from "#ingest/spool/recover.ts";
 import { SpoolState } from "#ingest/spool/shared-state.ts";
@@ -26,6 +25,7 @@ import { migrateStore, openStore } from "#store/open.ts";
 import { lockDataFolder, writeRunningInstance } from "./data-lock.ts";
 import { DigestThread } from "./digest-thread.ts";
 import { healthOf } from "./health.ts";
+import { followLimits } from "./limits.ts";
 import type { Log } from "./log.ts";
 import { readVitalsScript } from "./read-vitals-script.ts";
 import { startRelay } from "./relay.ts";
@@ -77,9 +77,10 @@ export async function startServer(config: Config, options: StartOptions): Promis
   const relay = await startRelay(config, store.relay, log);
   const { forwarder } = relay;
   let url = publicUrlOf(config);
+  const limits = await followLimits(config.ratePerMinute, store, log);
   const accept: AcceptContext = {
     keys: new KeyLookup(store.projects),
-    limiter: new RateLimiter(config.ratePerMinute),
+    limiter: limits.limiter,
     refused: new OutcomeLedger(),
     spool,
     maxEnvelopeBytes: config.maxEnvelopeBytes,
@@ -89,13 +90,14 @@ export async function startServer(config: Config, options: StartOptions): Promis
   };
   const environment = environmentOf(config);
   const firstKeys = new FirstKeyLookup(store.projects);
-  const onKeysChanged = () => {
+  const onIngestChanged = () => {
     accept.keys.forget();
     firstKeys.forget();
+    return limits.reload();
   };
   const reporting = await startReporting(config, store, () => url);
   const { onReport } = reporting;
-  const web = new WebChild({ dev: options.dev, environment, log, onKeysChanged, onReport });
+  const web = new WebChild({ dev: options.dev, environment, log, onIngestChanged, onReport });
   digest.onNotices = (notices) => web.tell({ what: "brought", notices });
   const proxy = new WebProxy(() => web.port);
   const server = createEdge({
@@ -124,6 +126,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
 
   async function closeAll(): Promise<void> {
     clearInterval(everySecond);
+    limits.stop();
     reporting.close();
     await Promise.all([web.stop(), relay.stop()]);
     await flushRefused(accept.refused, spool, Date.now()).catch(() => {});

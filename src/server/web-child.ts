@@ -11,21 +11,21 @@ export interface WebChildOptions {
   /** Settings for the child, as environment variables. */
   environment: Record<string, string>;
   log: Log;
-  /** A person has changed keys: what is remembered of them is out of date. */
-  onKeysChanged: () => void;
+  /** A person has changed keys or limits: resolves when the edge goes by the new ones. */
+  onIngestChanged: () => Promise<void>;
   onReport: OnReport;
 }
 
 /** What the edge tells web while both run. */
 export type WebMessage =
   | { what: "brought"; notices: DigestNotice[] }
-  | { what: "keys forgotten"; question: number }
+  | { what: "ingest follows"; question: number }
   | { what: "closing" };
 
 /** What web tells the edge; a question is answered with its number. */
 export type WebReport =
   | { what: "listening"; port: number }
-  | { what: "keys changed"; question: number }
+  | { what: "ingest changed"; question: number }
   | { what: "report"; report: ServerReport };
 
 /** The first restart is immediate: a page must be back within seconds. */
@@ -75,8 +75,10 @@ export class WebChild {
         return;
       }
       if (report.what === "report") return this.#options.onReport(report.report);
-      this.#options.onKeysChanged();
-      this.tell({ what: "keys forgotten", question: report.question });
+      const { question } = report;
+      void this.#options
+        .onIngestChanged()
+        .finally(() => this.tell({ what: "ingest follows", question }));
     });
     child.on("error", (error) => this.#options.log.error({ err: error }, "web cannot be started"));
     child.on("exit", (code, signal) => {

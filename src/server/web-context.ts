@@ -5,7 +5,8 @@ import type { DemoProgress } from "#model/demo-progress.ts";
 import { openStore } from "#store/open.ts";
 import type { Store } from "#store/ports/store.ts";
 import { announceKeyChanges } from "./announce-key-changes.ts";
-import { tellKeysChanged } from "./tell-edge.ts";
+import { announceLimitChanges } from "./announce-limit-changes.ts";
+import { tellIngestChanged } from "./tell-edge.ts";
 
 export interface WebContext {
   config: Config;
@@ -39,8 +40,9 @@ function open(): WebContext {
   const config = readConfig(process.env);
   if (!config.ok) throw new Error(config.problems.join("\n"));
   const opened = openStore({ dataFolder: config.value.data });
-  const projects = announceKeyChanges(opened.projects, tellKeysChanged);
-  const store: Store = { ...opened, projects };
+  const projects = announceKeyChanges(opened.projects, tellIngestChanged);
+  const limits = announceLimitChanges(opened.limits, tellIngestChanged);
+  const store: Store = { ...opened, projects, limits };
   const publicUrl = publicUrlOf(config.value);
   let auth: Promise<Auth> | undefined;
   return {

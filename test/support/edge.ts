@@ -8,8 +8,8 @@ import { WebProxy } from "#http/proxy.ts";
 import type { RelayContext } from "#http/relay-endpoint.ts";
 import type { AcceptContext } from "#ingest/accept.ts";
 import { KeyLookup } from "#ingest/key-lookup.ts";
+import { RateLimiter } from "#ingest/limits/rate-limiter.ts";
 import { OutcomeLedger } from "#ingest/outcome-ledger.ts";
-import { RateLimiter } from "#ingest/rate-limiter.ts";
 import { LargeBodies } from "#ingest/receive/large-bodies.ts";
 import type { SpoolRecord } from "#ingest/spool/record.ts";
 import type { KeyId, ProjectId } from "#model/ids.ts";
@@ -39,6 +39,8 @@ export interface EdgeOptions {
   headersTimeoutMs?: number;
   /** Items of a category per minute. */
   perMinute?: number;
+  /** In place of the one that `perMinute` makes. */
+  limiter?: RateLimiter;
   forwarder?: Forwarder;
   relay?: Partial<RelayContext>;
   edge?: Partial<EdgeContext>;
@@ -64,7 +66,7 @@ export async function listenEdge(options: EdgeOptions = {}): Promise<ListeningEd
     keys: new KeyLookup({
       findKey: async (sent) => keys.find(({ publicKey }) => publicKey === sent),
     }),
-    limiter: new RateLimiter(options.perMinute ?? 0),
+    limiter: options.limiter ?? new RateLimiter({ perMinute: options.perMinute ?? 0 }),
     refused: ledger,
     spool: {
       append: async (record) => {

@@ -12,6 +12,7 @@ import { FACET_CLAIMS } from "./facet-claims.ts";
 import { FILTER_CLAIMS } from "./filter-claims.ts";
 import { ISSUE_LIST_CLAIMS } from "./issue-list-claims.ts";
 import { ISSUE_PAGE_CLAIMS } from "./issue-page-claims.ts";
+import { LIMIT_CLAIMS } from "./limit-claims.ts";
 import { LOG_CLAIMS } from "./log-claims.ts";
 import { OUTCOME_CLAIMS } from "./outcome-claims.ts";
 import { PRIVACY_CLAIMS } from "./privacy-claims.ts";
@@ -37,6 +38,7 @@ const CLAIMS: Record<string, Claims> = {
   relay: RELAY_CLAIMS,
   filters: FILTER_CLAIMS,
   privacy: PRIVACY_CLAIMS,
+  limits: LIMIT_CLAIMS,
   vitals: VITAL_CLAIMS,
   outcomes: OUTCOME_CLAIMS,
   logs: LOG_CLAIMS,

@@ -1,4 +1,5 @@
 import type { ProjectId } from "#model/ids.ts";
+import { deleteOwnerlessLimits } from "./limits.ts";
 import type { Meta } from "./tables.ts";
 
 /** In `app_setting`. */
@@ -33,6 +34,7 @@ export async function deleteProject(db: Meta, id: ProjectId): Promise<void> {
     ] as const) {
       await tx.deleteFrom(table).where("project_id", "=", id).execute();
     }
+    await deleteOwnerlessLimits(tx);
   });
 }
 

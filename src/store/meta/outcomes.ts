@@ -4,6 +4,7 @@ import type { OutcomeStore } from "#store/ports/outcomes.ts";
 import { listSamples } from "./drop-samples.ts";
 import type { Meta } from "./tables.ts";
 import { totalOutcomes } from "./total-outcomes.ts";
+import { readVolumes } from "./volumes.ts";
 
 export function outcomeStore(db: Meta): OutcomeStore {
   return {
@@ -68,5 +69,6 @@ export function outcomeStore(db: Meta): OutcomeStore {
         .executeTakeFirst();
       return Number(row?.envelopes ?? 0);
     },
+    volumes: (filter) => readVolumes(db, filter),
   };
 }

@@ -4,6 +4,7 @@ import { DEFAULT_PRIVACY, type IpMode } from "#model/privacy.ts";
 import type { Project, ProjectKey } from "#model/project.ts";
 import type { ProjectStore } from "#store/ports/projects.ts";
 import { deleteProject, INTERNAL_DELETED } from "./delete-project.ts";
+import { deleteOwnerlessLimits } from "./limits.ts";
 import type { Meta, MetaTables } from "./tables.ts";
 
 export function projectStore(db: Meta): ProjectStore {
@@ -117,7 +118,10 @@ export function projectStore(db: Meta): ProjectStore {
         .execute();
     },
     async deleteKey(id) {
-      await db.deleteFrom("project_key").where("id", "=", id).execute();
+      await db.transaction().execute(async (tx) => {
+        await tx.deleteFrom("project_key").where("id", "=", id).execute();
+        await deleteOwnerlessLimits(tx);
+      });
     },
   };
 }

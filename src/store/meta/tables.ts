@@ -79,6 +79,8 @@ export interface MetaTables {
     version: string;
     reason: string;
     parts: string;
+    made_at: Generated<number>;
+    made_hour_ms: Generated<number>;
   };
   issue_hour: { group_id: number; hour_ms: number; events: number };
   issue_facet: {
@@ -128,6 +130,20 @@ export interface MetaTables {
     delivery: string;
     is_internal: number;
     created_at_ms: number;
+  };
+  ingest_limit: {
+    scope: string;
+    scope_id: number;
+    category: string;
+    period: string;
+    quantity: number;
+  };
+  project_guard: {
+    project_id: number;
+    spike_protection: number | null;
+    spike_minimum: number | null;
+    max_new_issues: number | null;
+    max_tag_values: number | null;
   };
   filter_switch: { project_id: number; family: string; is_on: number };
   filter_rule: { project_id: number; position: number; field: string; glob: string };

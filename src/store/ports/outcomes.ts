@@ -28,6 +28,25 @@ export interface OutcomeStore {
     fromMs: number;
     toMs: number;
   }): Promise<number>;
+  /** How much came, and how much of it was limited, hour by hour, oldest first. */
+  volumes(filter: VolumeFilter): Promise<HourVolume[]>;
+}
+/** Of one key, of one project or of all. */
+export interface VolumeFilter {
+  projectId?: ProjectId | undefined;
+  keyId?: KeyId | undefined;
+  category?: string | undefined;
+  fromMs: number;
+  toMs: number;
+}
+export interface HourVolume {
+  hourMs: number;
+  category: string;
+  /** What passed the limits, whatever became of it later. */
+  taken: number;
+  limited: number;
+  /** Of those limited: by spike protection. */
+  cut: number;
 }
 export interface OutcomeSum {
   projectId: ProjectId;

@@ -8,6 +8,7 @@ import type { ActivityStore } from "./activity.ts";
 import type { EventStore } from "./events.ts";
 import type { FilterStore } from "./filters.ts";
 import type { IssueStore } from "./issues.ts";
+import type { LimitStore } from "./limits.ts";
 import type { LogStore } from "./logs.ts";
 import type { OutcomeStore } from "./outcomes.ts";
 import type { PrivacyStore } from "./privacy.ts";
@@ -28,6 +29,7 @@ export interface Store {
   relay: RelayStore;
   filters: FilterStore;
   privacy: PrivacyStore;
+  limits: LimitStore;
   vitals: VitalStore;
   logs: LogStore;
   close(): Promise<void>;

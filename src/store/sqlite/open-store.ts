@@ -5,6 +5,7 @@ import { accountStore } from "#store/meta/accounts.ts";
 import { activityStore } from "#store/meta/activity.ts";
 import { filterStore } from "#store/meta/filters.ts";
 import { issueStore } from "#store/meta/issues.ts";
+import { limitStore } from "#store/meta/limits.ts";
 import { migrateMeta } from "#store/meta/migrate.ts";
 import { SQLITE_WORDS } from "#store/meta/migrations/index.ts";
 import { outcomeStore } from "#store/meta/outcomes.ts";
@@ -42,6 +43,7 @@ export function openSqliteStore(dataFolder: string): Store {
     relay: relayStore(meta),
     filters: filterStore(meta),
     privacy: privacyStore(meta),
+    limits: limitStore(meta),
     async close() {
       days.close();
       await meta.destroy();

@@ -1,0 +1,6 @@
+import type { Rejection } from "#model/outcome.ts";
+import type { RateLimit } from "#protocol/rate-limits.ts";
+
+export function limitedBy({ reasonCode = "generic" }: RateLimit): Rejection {
+  return { kind: "rate_limited", reason: reasonCode };
+}

@@ -1,0 +1,170 @@
+/**
+ * Whether an item may come in: what the installation, its project and its key allow, asked all at
+ * once. Nothing is written for an item; what was used before a start is read from the counted
+ * outcomes.
+ */
+import { getOrMake } from "#lib/get-or-make.ts";
+import {
+  LIMITED_CATEGORIES,
+  type LimitRule,
+  type LimitScope,
+  SPIKE_REASON,
+} from "#model/limits.ts";
+import type { ProjectKey } from "#model/project.ts";
+import type { Category } from "#protocol/categories.ts";
+import type { RateLimit } from "#protocol/rate-limits.ts";
+import { Counter } from "./counter.ts";
+import type { SpikeGuard } from "./spike-guard.ts";
+import { type LimitClock, openClock, type Span, windowAt } from "./window.ts";
+
+export type LimitOwner = Pick<ProjectKey, "id" | "projectId">;
+
+/** How much of a rule was used since then. */
+export type ReadUsed = (rule: LimitRule, sinceMs: number) => Promise<number>;
+
+export interface RateLimiterOptions {
+  /** Of every category by itself, for the installation; 0 means no limit. */
+  perMinute?: number;
+  clock?: LimitClock;
+  readUsed?: ReadUsed;
+  spikes?: SpikeGuard | undefined;
+}
+
+interface Limit {
+  rule: LimitRule;
+  counter: Counter;
+}
+
+/** Client reports are never limited: they are how a client says what it dropped. */
+export const NEVER_LIMITED: Category = "internal";
+
+export class RateLimiter {
+  readonly #perMinute: number;
+  readonly #clock: LimitClock;
+  readonly #readUsed: ReadUsed;
+  readonly #spikes: SpikeGuard | undefined;
+  readonly #each = new Map<Category, Limit>();
+  /** By whom they hold for, see `ownerName`. */
+  #limits = new Map<string, Limit[]>();
+  #seeding: Promise<void> = Promise.resolve();
+
+  constructor(options: RateLimiterOptions = {}) {
+    this.#perMinute = options.perMinute ?? 0;
+    this.#clock = options.clock ?? openClock();
+    this.#readUsed = options.readUsed ?? (async () => 0);
+    this.#spikes = options.spikes;
+  }
+
+  /** In place of those before; what was counted for a rule that stays, stays counted. */
+  setRules(rules: readonly LimitRule[]): Promise<void> {
+    // One after the other: the last that was asked for must be the one that holds.
+    this.#seeding = this.#seeding.catch(() => {}).then(() => this.#replace(rules));
+    return this.#seeding;
+  }
+
+  /** Takes `quantity` of the category, or says all that is in the way; then nothing is counted. */
+  take(owner: LimitOwner, category: Category, quantity: number): RateLimit[] {
+    if (category === NEVER_LIMITED) return [];
+    const limits = this.#limitsOf(owner, category);
+    const spike = this.#spikes?.counterOf(owner.projectId, category, quantity);
+    const full = limits.filter(({ counter }) => !counter.hasRoomFor(quantity));
+    const isSpike = spike !== undefined && !spike.hasRoomFor(quantity);
+    if (full.length === 0 && !isSpike) {
+      for (const { counter } of limits) counter.add(quantity);
+      spike?.add(quantity);
+      return [];
+    }
+    const refusals = full.map((limit) => refusalOf(limit, category));
+    if (isSpike) {
+      const { retryAfterS } = spike;
+      refusals.push({
+        retryAfterS,
+        categories: [category],
+        scope: "project",
+        reasonCode: SPIKE_REASON,
+      });
+    }
+    // The longest first: it is the reason that is counted.
+    return refusals.sort((a, b) => b.retryAfterS - a.retryAfterS);
+  }
+
+  #limitsOf({ id, projectId }: LimitOwner, category: Category): Limit[] {
+    const found: Limit[] = [];
+    if (this.#perMinute > 0) found.push(this.#eachOf(category));
+    if (this.#limits.size === 0) return found;
+    for (const name of [
+      ownerName("organization", 0),
+      ownerName("project", projectId),
+      ownerName("key", id),
+    ]) {
+      for (const limit of this.#limits.get(name) ?? []) {
+        if (limit.rule.category === "all" || limit.rule.category === category) found.push(limit);
+      }
+    }
+    return found;
+  }
+
+  #eachOf(category: Category): Limit {
+    return getOrMake(this.#each, category, () => {
+      const quantity = this.#perMinute;
+      // Its category stands for the item's own, whatever that is.
+      const rule = { scope: "organization", scopeId: 0, category: "default", window: "minute" };
+      return {
+        rule: { ...rule, quantity } as LimitRule,
+        counter: new Counter("minute", quantity, this.#clock),
+      };
+    });
+  }
+
+  async #replace(rules: readonly LimitRule[]): Promise<void> {
+    const known = new Map(
+      [...this.#limits.values()].flat().map((one) => [ruleName(one.rule), one]),
+    );
+    const limits = new Map<string, Limit[]>();
+    for (const rule of rules) {
+      const counter = known.get(ruleName(rule))?.counter ?? (await this.#open(rule));
+      counter.limit = rule.quantity;
+      getOrMake(limits, ownerName(rule.scope, rule.scopeId), () => []).push({ rule, counter });
+    }
+    this.#limits = limits;
+  }
+
+  async #open(rule: LimitRule): Promise<Counter> {
+    const counter = new Counter(rule.window, rule.quantity, this.#clock);
+    if (rule.window === "minute") return counter;
+    const span: Span = windowAt(rule.window, this.#clock);
+    counter.seed(span, await this.#readUsed(rule, span.startMs));
+    return counter;
+  }
+}
+
+function ownerName(scope: LimitScope, scopeId: number): string {
+  return `${scope} ${scopeId}`;
+}
+
+function ruleName({ scope, scopeId, category, window }: LimitRule): string {
+  return `${scope} ${scopeId} ${category} ${window}`;
+}
+
+/** Sentry's words for windows; a month is used up. */
+const REASONS: Record<LimitScope, { window: string; month: string }> = {
+  organization: { window: "org_quota", month: "org_usage_exceeded" },
+  project: { window: "project_quota", month: "project_usage_exceeded" },
+  key: { window: "key_quota", month: "key_usage_exceeded" },
+};
+
+/**
+ * A limit of everything names all that SDKs may send: an empty list would silence client reports too,
+ * and with them the count of what clients drop because of it.
+ */
+const EVERYTHING = LIMITED_CATEGORIES.filter((category) => category !== "vital");
+
+function refusalOf({ rule, counter }: Limit, category: Category): RateLimit {
+  const reasons = REASONS[rule.scope];
+  return {
+    retryAfterS: counter.retryAfterS,
+    categories: rule.category === "all" ? [...new Set([category, ...EVERYTHING])] : [category],
+    scope: rule.scope,
+    reasonCode: rule.window === "month" ? reasons.month : reasons.window,
+  };
+}

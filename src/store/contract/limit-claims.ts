@@ -1,0 +1,127 @@
+import { expect } from "vitest";
+import { HOUR_MS } from "#lib/time.ts";
+import type { KeyId, ProjectId } from "#model/ids.ts";
+import { type GuardSettings, type LimitRule, NO_GUARD_SETTINGS } from "#model/limits.ts";
+import type { OutcomeCount } from "#model/outcome.ts";
+import { NOON_MS } from "./samples.ts";
+import type { Claims } from "./store-under-test.ts";
+
+const INSTALLATION: LimitRule = {
+  scope: "organization",
+  scopeId: 0,
+  category: "all",
+  window: "month",
+  quantity: 5_000_000_000,
+};
+
+const GUARDS: GuardSettings = {
+  spikeProtection: false,
+  spikeMinimum: 500,
+  maxNewIssuesPerHour: 0,
+  maxTagValuesPerDay: 20,
+};
+
+export const LIMIT_CLAIMS: Claims = {
+  async "a limit is replaced by one of its name, and removed by it"(under) {
+    const shop = await under.createProject();
+    const { limits } = under.store;
+    const perDay = { ...INSTALLATION, scope: "project", scopeId: shop, window: "day" } as const;
+    await limits.setRule(INSTALLATION);
+    await limits.setRule(perDay);
+    await limits.setRule({ ...perDay, quantity: 0 });
+    await limits.setRule({ ...perDay, category: "error" });
+    const read = async () => (await limits.listRules()).map((rule) => JSON.stringify(rule)).sort();
+    const all = [INSTALLATION, { ...perDay, quantity: 0 }, { ...perDay, category: "error" }];
+    expect((await limits.listRules()).length).toBe(3);
+    expect(await limits.listRules()).toEqual(expect.arrayContaining(all));
+    await limits.removeRule({ ...perDay, category: "error" });
+    await limits.removeRule({ ...perDay, category: "span" });
+    const before = await read();
+    await under.reopen();
+    expect(
+      (await under.store.limits.listRules()).map((rule) => JSON.stringify(rule)).sort(),
+    ).toEqual(before);
+    expect(before).toHaveLength(2);
+  },
+
+  async "a deleted key and a deleted project take their limits with them"(under) {
+    const [shop, blog] = [await under.createProject("shop"), await under.createProject("blog")];
+    const { limits, projects } = under.store;
+    const key = (projectId: ProjectId, digit: string) =>
+      projects.createKey({ projectId, publicKey: digit.repeat(32), label: "", createdAtMs: 0 });
+    const keys = [await key(shop, "a"), await key(shop, "b"), await key(blog, "c")] as const;
+    for (const { id } of keys) {
+      await limits.setRule({ ...INSTALLATION, scope: "key", scopeId: id, window: "hour" });
+    }
+    for (const id of [shop, blog]) {
+      await limits.setRule({ ...INSTALLATION, scope: "project", scopeId: id });
+    }
+    await limits.setRule(INSTALLATION);
+    await limits.setGuards(shop, GUARDS);
+    const owners = async () =>
+      (await limits.listRules()).map(({ scope, scopeId }) => `${scope} ${scopeId}`).sort();
+    await projects.deleteKey(keys[0].id);
+    expect(await owners()).not.toContain(`key ${keys[0].id}`);
+    expect(await owners()).toContain(`key ${keys[1].id}`);
+    await projects.delete(shop);
+    expect(await owners()).toEqual([`key ${keys[2].id}`, "organization 0", `project ${blog}`]);
+    expect(await limits.listGuards()).toEqual([]);
+  },
+
+  async "guards are a project's own, and nothing until somebody sets them"(under) {
+    const [shop, blog] = [await under.createProject("shop"), await under.createProject("blog")];
+    const { limits } = under.store;
+    expect(await limits.findGuards(shop)).toEqual(NO_GUARD_SETTINGS);
+    expect(await limits.listGuards()).toEqual([]);
+    await limits.setGuards(shop, GUARDS);
+    expect(await limits.findGuards(shop)).toEqual(GUARDS);
+    expect(await limits.findGuards(blog)).toEqual(NO_GUARD_SETTINGS);
+    await limits.setGuards(shop, { ...NO_GUARD_SETTINGS, spikeProtection: true });
+    expect(await limits.listGuards()).toEqual([
+      { ...NO_GUARD_SETTINGS, spikeProtection: true, projectId: shop },
+    ]);
+  },
+
+  async "volumes are what passed the limits and what did not, by hour and category"(under) {
+    const [shop, blog] = [await under.createProject("shop"), await under.createProject("blog")];
+    const count = (more: Partial<OutcomeCount>): OutcomeCount => ({
+      projectId: shop,
+      keyId: 1 as KeyId,
+      category: "error",
+      kind: "accepted",
+      reason: "",
+      hourMs: NOON_MS,
+      quantity: 1,
+      ...more,
+    });
+    await under.write(
+      [],
+      [
+        count({ quantity: 10 }),
+        count({ quantity: 5, keyId: 2 as KeyId, kind: "filtered", reason: "localhost" }),
+        count({ quantity: 7, kind: "rate_limited", reason: "key_quota" }),
+        count({ quantity: 8, kind: "rate_limited", reason: "spike_protection" }),
+        count({ quantity: 90, kind: "invalid", reason: "duplicate" }),
+        count({ quantity: 91, kind: "client_discard", reason: "ratelimit_backoff" }),
+        count({ quantity: 2, category: "session", kind: "unsupported", reason: "session" }),
+        count({ quantity: 3, hourMs: NOON_MS + HOUR_MS }),
+        count({ quantity: 4, projectId: blog, keyId: 3 as KeyId }),
+      ],
+    );
+    const range = { fromMs: NOON_MS, toMs: NOON_MS + HOUR_MS };
+    const { outcomes } = under.store;
+    const errors = { hourMs: NOON_MS, category: "error", taken: 15, limited: 15, cut: 8 };
+    const sessions = { hourMs: NOON_MS, category: "session", taken: 2, limited: 0, cut: 0 };
+    expect(await outcomes.volumes({ ...range, projectId: shop })).toEqual([errors, sessions]);
+    expect(await outcomes.volumes({ ...range, category: "error" })).toEqual([
+      { ...errors, taken: 19 },
+    ]);
+    expect(await outcomes.volumes({ ...range, keyId: 2 as KeyId })).toEqual([
+      { ...errors, taken: 5, limited: 0, cut: 0 },
+    ]);
+    const later = { hourMs: NOON_MS + HOUR_MS, category: "error", taken: 3, limited: 0, cut: 0 };
+    expect(
+      await outcomes.volumes({ ...range, toMs: NOON_MS + 2 * HOUR_MS, projectId: shop }),
+    ).toEqual([errors, sessions, later]);
+  },
+};
