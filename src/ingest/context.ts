@@ -6,7 +6,15 @@ import type { ScrubBook } from "./scrub/scrub-book.ts";
 
 /** What the digest needs from outside; tests pass a real one in a temporary folder. */
 export interface DigestContext {
-  store: Pick<DigestStore, "findStored" | "findStoredVitals" | "listVitalRoutes">;
+  store: Pick<
+    DigestStore,
+    | "findStored"
+    | "findStoredVitals"
+    | "listVitalRoutes"
+    | "findStoredSpans"
+    | "findStoredTransactions"
+    | "listCountedNames"
+  >;
   retentionDays: number;
   filters: FilterBook;
   /** Per project: `scrubRules.of(projectId)`. */

@@ -78,12 +78,13 @@ function unsupported(itemType: string): Rejection {
 }
 
 function countInto(outcomes: OutcomeLedger): CountOutcome {
-  return (item, rejection, quantity) => {
+  return (item, rejection, quantity, category) => {
     const outcome = outcomeOf(item, rejection, item.owner, item.receivedAtMs);
     if (quantity !== undefined) outcome.quantity = quantity;
     if (rejection !== undefined) {
       outcome.sample = sampleOfItem({ ...item, sdk: item.sdk?.() }, item.receivedAtMs);
     }
+    if (category !== undefined) outcome.category = category;
     outcomes.add(outcome);
   };
 }

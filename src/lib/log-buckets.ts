@@ -11,6 +11,11 @@ export function logBucket(value: number): number {
   return value <= SMALLEST ? 0 : 1 + Math.floor(Math.log(value / SMALLEST) / STEP);
 }
 
+/** The value in the middle of a bucket, by ratio. */
+export function bucketMiddle(bucket: number): number {
+  return bucket === 0 ? 0 : SMALLEST * Math.exp((bucket - 0.5) * STEP);
+}
+
 export interface BucketCount {
   count: number;
   /** The smallest and largest value in it. */

@@ -13,6 +13,10 @@ export type RelayTargetId = Brand<number, "RelayTargetId">;
 export type EventId = Brand<string, "EventId">;
 /** Of one sample, made by the page that measured it: 32 lower-case hex digits. */
 export type VitalId = Brand<string, "VitalId">;
+/** 32 lower-case hex digits. */
+export type TraceId = Brand<string, "TraceId">;
+/** 16 lower-case hex digits, unique within a trace. */
+export type SpanId = Brand<string, "SpanId">;
 
 /**
  * 52 bits of the grouping hash, made from the hash alone. Telemetry rows carry it, so they can be

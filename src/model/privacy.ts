@@ -49,6 +49,7 @@ export const SCRUB_REASONS = [
   "user-path",
   "inner-key",
   "email",
+  "query-text",
 ] as const;
 export type ScrubReason = (typeof SCRUB_REASONS)[number];
 

@@ -61,6 +61,13 @@ export function parseUserAgent(header: string): UserAgent {
   return agent;
 }
 
+/** Tablets say Android without "Mobile"; iPads since 2019 pass for a Mac. */
+export function deviceOf(header: string): "desktop" | "mobile" | "tablet" {
+  const text = header.slice(0, MAX_HEADER_LENGTH);
+  if (/\biPad\b|\bTablet\b|\bAndroid\b(?!.*\bMobile\b)/.test(text)) return "tablet";
+  return /\bMobi/.test(text) || /\biP(?:hone|od)\b/.test(text) ? "mobile" : "desktop";
+}
+
 function match(text: string, patterns: readonly Pattern[]): AgentPart | undefined {
   for (const [name, pattern] of patterns) {
     const found = pattern.exec(text);

@@ -5,6 +5,7 @@
 import type { DigestContext } from "#ingest/context.ts";
 import type { SpooledItem } from "#ingest/read-items.ts";
 import type { Rejection } from "#model/outcome.ts";
+import type { Category } from "#protocol/categories.ts";
 import type { BatchRows } from "#store/ports/digest.ts";
 
 export interface KindBatch {
@@ -23,9 +24,13 @@ export interface BatchParts {
   count: CountOutcome;
 }
 
-/** What became of an item, or of `quantity` things in it; no rejection means accepted. */
+/**
+ * What became of an item, or of `quantity` things in it; no rejection means accepted. Things that
+ * count in another category than their item name it.
+ */
 export type CountOutcome = (
   item: SpooledItem,
   rejection: Rejection | undefined,
   quantity?: number,
+  category?: Category,
 ) => void;

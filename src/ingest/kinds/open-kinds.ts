@@ -2,13 +2,19 @@ import { EventBatch } from "./event/event-batch.ts";
 import type { SupportedType } from "./index.ts";
 import type { BatchParts, KindBatch } from "./kind.ts";
 import { LogBatch } from "./log/log-batch.ts";
+import { TraceBatch } from "./trace/trace-batch.ts";
 import { VitalBatch } from "./vitals/vital-batch.ts";
 
 /** Who reads which type of item, for one batch. */
 export function openKinds(parts: BatchParts): Record<SupportedType, KindBatch> {
+  const vitals = new VitalBatch(parts);
+  const traces = new TraceBatch(parts, vitals);
+  // In the order in which they finish: vitals come after traces, which bring some.
   return {
     event: new EventBatch(parts),
-    lapwing_vitals: new VitalBatch(parts),
+    transaction: traces,
+    span: traces,
+    lapwing_vitals: vitals,
     log: new LogBatch(parts),
   };
 }

@@ -16,4 +16,5 @@ export const WHY_HIDDEN: Record<ScrubReason, string> = {
   "user-path": "held the name of a person in a path",
   "inner-key": "held a secret behind its name",
   email: "held an e-mail address",
+  "query-text": "held the texts of a database query",
 };

@@ -1,10 +1,11 @@
 /** Events and batches as the digest would make them, for the claims. */
 import { hash53 } from "#lib/hash53.ts";
 import { startOfHour } from "#lib/time.ts";
-import type { EventId, GroupId, KeyId, ProjectId, VitalId } from "#model/ids.ts";
+import type { EventId, GroupId, KeyId, ProjectId, SpanId, TraceId, VitalId } from "#model/ids.ts";
 import type { LogEntry } from "#model/log.ts";
 import { packLog } from "#model/log-payload.ts";
 import type { OutcomeCount } from "#model/outcome.ts";
+import type { SpanRow } from "#model/span.ts";
 import type { VitalSample } from "#model/vital.ts";
 import type { EventRow, GroupChange, LogRow } from "#store/ports/digest.ts";
 
@@ -105,6 +106,42 @@ export function log(more: Partial<LogEntry> & Pick<LogEntry, "projectId">): LogE
     browserVersion: undefined,
     attributes: {},
     notes: [],
+    ...more,
+  };
+}
+
+/** A request of 100 ms at noon, by itself, unless told otherwise; new ids each time. */
+export function span(more: Partial<SpanRow> & Pick<SpanRow, "projectId">): SpanRow {
+  const spanId = (more.spanId ?? sampleId().slice(16)) as SpanId;
+  const receivedMs = more.receivedMs ?? NOON_MS;
+  const isSegment = more.isSegment ?? true;
+  const { op = "http.server", transaction = "GET /" } = more;
+  return {
+    traceId: sampleId() as string as TraceId,
+    spanId,
+    parentId: undefined,
+    segmentId: isSegment ? spanId : undefined,
+    isSegment,
+    eventId: undefined,
+    op,
+    name: transaction,
+    status: "ok",
+    startUs: receivedMs * 1000,
+    durationUs: 100_000,
+    exclusiveUs: undefined,
+    receivedMs,
+    transaction,
+    release: undefined,
+    environment: undefined,
+    platform: "node",
+    origin: undefined,
+    replayId: undefined,
+    profileId: undefined,
+    userKey: undefined,
+    payload: Buffer.from(JSON.stringify({ span_id: spanId })),
+    countedAs: isSegment
+      ? { op, name: transaction, environment: more.environment ?? "" }
+      : undefined,
     ...more,
   };
 }

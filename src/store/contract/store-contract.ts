@@ -20,6 +20,8 @@ import { PROJECT_CLAIMS } from "./project-claims.ts";
 import { RELAY_CLAIMS } from "./relay-claims.ts";
 import { RESUME_CLAIMS } from "./resume-claims.ts";
 import { SESSION_CLAIMS } from "./session-claims.ts";
+import { SPAN_CLAIMS } from "./span-claims.ts";
+import { SPAN_FIGURE_CLAIMS } from "./span-figure-claims.ts";
 import { type Claims, type StoreEngine, StoreUnderTest } from "./store-under-test.ts";
 import { TRIAGE_CLAIMS } from "./triage-claims.ts";
 import { VITAL_CLAIMS } from "./vital-claims.ts";
@@ -42,6 +44,8 @@ const CLAIMS: Record<string, Claims> = {
   vitals: VITAL_CLAIMS,
   outcomes: OUTCOME_CLAIMS,
   logs: LOG_CLAIMS,
+  spans: SPAN_CLAIMS,
+  "figures of segments": SPAN_FIGURE_CLAIMS,
   "going on after a stop": RESUME_CLAIMS,
 };
 

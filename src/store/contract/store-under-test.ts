@@ -7,6 +7,7 @@ import { utcDay } from "#lib/time.ts";
 import type { IssueId, ProjectId } from "#model/ids.ts";
 import type { Issue } from "#model/issue.ts";
 import type { OutcomeCount } from "#model/outcome.ts";
+import type { SpanRow } from "#model/span.ts";
 import { SPOOL_START, type SpoolPosition } from "#model/spool-position.ts";
 import type { VitalSample } from "#model/vital.ts";
 import { type BatchRows, type DigestBatch, type DigestStore, noRows } from "#store/ports/digest.ts";
@@ -137,6 +138,13 @@ export class StoreUnderTest {
   /** What kinds add, all received on one day. */
   async writeRows(day: string, rows: Partial<BatchRows>): Promise<DigestBatch> {
     const batch = this.batch([], { day, ...rows });
+    await this.digest.write(batch);
+    return batch;
+  }
+
+  async writeSpans(spans: SpanRow[], more: Partial<DigestBatch> = {}): Promise<DigestBatch> {
+    const day = utcDay(spans[0]?.receivedMs ?? NOON_MS);
+    const batch = this.batch([], { day, spans, ...more });
     await this.digest.write(batch);
     return batch;
   }

@@ -1,12 +1,14 @@
 import type { ProjectFilters } from "#model/filter-settings.ts";
-import type { EventId, GroupId, IssueId, ProjectId, VitalId } from "#model/ids.ts";
+import type { EventId, GroupId, IssueId, ProjectId, SpanId, TraceId, VitalId } from "#model/ids.ts";
 import type { LogEntry } from "#model/log.ts";
 import type { OutcomeCount, ReceivedCount } from "#model/outcome.ts";
 import type { ProjectPrivacy, ScrubCount } from "#model/privacy.ts";
+import type { CountedName, SpanRow } from "#model/span.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import type { EventSummary } from "#model/stored-event.ts";
 import type { VitalSample } from "#model/vital.ts";
 import type { Level } from "#protocol/level.ts";
+import type { SpanKey } from "./spans.ts";
 
 /**
  * The writing side. Meta and telemetry are separate files (or servers) that cannot commit together,
@@ -21,6 +23,11 @@ export interface DigestStore {
   findStoredVitals(day: string, keys: VitalKey[]): Promise<Set<string>>;
   /** The routes that a project's samples of this day have so far. */
   listVitalRoutes(day: string, projectId: ProjectId): Promise<string[]>;
+  /** The same for spans, each with the name of its segment. */
+  findStoredSpans(day: string, keys: SpanKey[]): Promise<Map<string, string | undefined>>;
+  findStoredTransactions(day: string, keys: EventKey[]): Promise<Set<string>>;
+  /** What a project's figures of this day are kept under so far. */
+  listCountedNames(day: string, projectId: ProjectId): Promise<CountedName[]>;
   /** Of the projects that changed theirs; the others have none. */
   readFilters(): Promise<ProjectFilters[]>;
   /** The same for what they hide; the others have DEFAULT_PRIVACY. */
@@ -79,14 +86,17 @@ export interface BatchRows {
   groups: GroupChange[];
   vitals: VitalSample[];
   logs: LogRow[];
+  spans: SpanRow[];
 }
 export function noRows(): BatchRows {
-  return { events: [], groups: [], vitals: [], logs: [] };
+  return { events: [], groups: [], vitals: [], logs: [], spans: [] };
 }
 
 export interface EventRow extends EventSummary {
   payload: Buffer;
   tags: readonly (readonly [string, string])[];
+  /** The trace that it happened in, and the span there. */
+  trace?: { traceId: TraceId; spanId: SpanId | undefined } | undefined;
 }
 
 /** `body` up to MAX_BODY_COLUMN; the rest is in the payload, see model/log-payload.ts. */

@@ -15,6 +15,7 @@ import type { PrivacyStore } from "./privacy.ts";
 import type { ProjectStore } from "./projects.ts";
 import type { RelayStore } from "./relay.ts";
 import type { SessionStore } from "./sessions.ts";
+import type { SpanStore } from "./spans.ts";
 import type { VitalStore } from "./vitals.ts";
 
 /** All that edge, web and the command line ask. The digest has its own port: it is the one writer. */
@@ -32,5 +33,6 @@ export interface Store {
   limits: LimitStore;
   vitals: VitalStore;
   logs: LogStore;
+  spans: SpanStore;
   close(): Promise<void>;
 }

@@ -48,6 +48,30 @@ const STEPS: readonly string[] = [
      bytes INTEGER NOT NULL) STRICT;
    CREATE INDEX log_by_time ON log (project_id, timestamp_us, sequence);
    CREATE INDEX log_by_trace ON log (trace_id) WHERE trace_id IS NOT NULL;`,
+  // Spans. What the spans of a segment share is said once in span_scene ("" where nothing is
+  // said); figures are kept per hour and per day, so that a month is read in a few rows.
+  `CREATE TABLE span_scene (
+     id INTEGER PRIMARY KEY, project_id INTEGER NOT NULL, "transaction" TEXT NOT NULL,
+     "release" TEXT NOT NULL, environment TEXT NOT NULL, platform TEXT NOT NULL,
+     UNIQUE (project_id, "transaction", "release", environment, platform)) STRICT;
+   CREATE TABLE span (
+     id INTEGER PRIMARY KEY, project_id INTEGER NOT NULL, trace_id BLOB NOT NULL,
+     span_id BLOB NOT NULL, parent_id BLOB, segment_id BLOB, is_segment INTEGER NOT NULL,
+     event_id BLOB, scene_id INTEGER NOT NULL, op TEXT, name TEXT NOT NULL, status TEXT,
+     start_us INTEGER NOT NULL, duration_us INTEGER NOT NULL, exclusive_us INTEGER,
+     received_ms INTEGER NOT NULL, origin TEXT, replay_id BLOB, profile_id BLOB, user_key TEXT,
+     block INTEGER NOT NULL, block_offset INTEGER NOT NULL, bytes INTEGER NOT NULL) STRICT;
+   CREATE UNIQUE INDEX span_by_id ON span (trace_id, span_id, project_id);
+   CREATE INDEX span_by_time ON span (project_id, start_us, span_id);
+   CREATE UNIQUE INDEX span_by_event ON span (event_id, project_id) WHERE event_id IS NOT NULL;
+   CREATE TABLE span_figure (
+     project_id INTEGER NOT NULL, width_ms INTEGER NOT NULL, start_ms INTEGER NOT NULL,
+     op TEXT NOT NULL, name TEXT NOT NULL, environment TEXT NOT NULL, spans INTEGER NOT NULL,
+     failed INTEGER NOT NULL, total_ms REAL NOT NULL, histogram BLOB NOT NULL,
+     PRIMARY KEY (project_id, width_ms, start_ms, op, name, environment)) STRICT, WITHOUT ROWID;
+   CREATE TABLE event_trace (
+     trace_id BLOB NOT NULL, project_id INTEGER NOT NULL, event_id BLOB NOT NULL, span_id BLOB,
+     PRIMARY KEY (trace_id, project_id, event_id)) STRICT, WITHOUT ROWID;`,
 ];
 
 export function migrateDay(db: DatabaseSync): void {

@@ -13,25 +13,40 @@ import {
   prepareFindStoredVitals,
   prepareListVitalRoutes,
 } from "./find-stored.ts";
+import {
+  type FindStoredSpans,
+  type ListCountedNames,
+  prepareFindStoredSpans,
+  prepareFindStoredTransactions,
+  prepareListCountedNames,
+} from "./find-stored-spans.ts";
 import { prepareWriteLogs } from "./log-writer.ts";
 import { checkpoint, inTransaction, openDatabase } from "./open-database.ts";
 import { PayloadBlockWriter } from "./payload-blocks.ts";
+import { prepareWriteSegmentFigures } from "./segment-figure-writer.ts";
+import { prepareWriteEventTraces, prepareWriteSpans } from "./span-writer.ts";
 import { prepareWriteVitals } from "./vital-writer.ts";
 
 /** What of a batch goes into the day's file. */
-type DayRows = Pick<DigestBatch, "events" | "vitals" | "logs" | "to">;
+type DayRows = Pick<DigestBatch, "events" | "vitals" | "logs" | "spans" | "to">;
 
 export class DayWriter {
   readonly day: string;
   readonly findStored: FindStored;
   readonly findStoredVitals: FindStoredVitals;
   readonly listVitalRoutes: (projectId: ProjectId) => string[];
+  readonly findStoredSpans: FindStoredSpans;
+  readonly findStoredTransactions: FindStored;
+  readonly listCountedNames: ListCountedNames;
   #db: DatabaseSync;
   #blocks: PayloadBlockWriter;
   #position: SpoolPosition | undefined;
   #statements: ReturnType<typeof prepare>;
   #writeVitals: ReturnType<typeof prepareWriteVitals>;
   #writeLogs: ReturnType<typeof prepareWriteLogs>;
+  #writeSpans: ReturnType<typeof prepareWriteSpans>;
+  #writeSegmentFigures: ReturnType<typeof prepareWriteSegmentFigures>;
+  #writeEventTraces: ReturnType<typeof prepareWriteEventTraces>;
 
   constructor(dataFolder: string, day: string) {
     this.day = day;
@@ -45,9 +60,15 @@ export class DayWriter {
       this.#statements = prepare(this.#db);
       this.#writeVitals = prepareWriteVitals(this.#db);
       this.#writeLogs = prepareWriteLogs(this.#db);
+      this.#writeSpans = prepareWriteSpans(this.#db);
+      this.#writeSegmentFigures = prepareWriteSegmentFigures(this.#db);
+      this.#writeEventTraces = prepareWriteEventTraces(this.#db);
       this.findStored = prepareFindStored(this.#db);
       this.findStoredVitals = prepareFindStoredVitals(this.#db);
       this.listVitalRoutes = prepareListVitalRoutes(this.#db);
+      this.findStoredSpans = prepareFindStoredSpans(this.#db);
+      this.findStoredTransactions = prepareFindStoredTransactions(this.#db);
+      this.listCountedNames = prepareListCountedNames(this.#db);
       const state = this.#statements.readState.get();
       this.#position = state && (Number(state.position) as SpoolPosition);
       this.#blocks = new PayloadBlockWriter(
@@ -66,11 +87,12 @@ export class DayWriter {
     return this.#position;
   }
 
-  write({ events, vitals, logs, to: position }: DayRows): void {
+  write({ events, vitals, logs, spans, to: position }: DayRows): void {
     const before = this.#blocks.fileBytes;
     try {
       const places = events.map((event) => this.#blocks.add(event.payload));
       const logPlaces = logs.map((log) => this.#blocks.add(log.payload));
+      const spanPlaces = spans.map((span) => this.#blocks.add(span.payload));
       this.#blocks.flush();
       inTransaction(this.#db, () => {
         for (const [i, event] of events.entries()) {
@@ -80,6 +102,9 @@ export class DayWriter {
         this.#countTags(events);
         this.#writeVitals(vitals);
         this.#writeLogs(logs, logPlaces);
+        this.#writeEventTraces(events);
+        this.#writeSpans(spans, spanPlaces);
+        this.#writeSegmentFigures(spans);
         this.#statements.writeState.run(position, this.#blocks.fileBytes);
       });
       this.#position = position;

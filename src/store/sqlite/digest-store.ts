@@ -10,10 +10,12 @@ import type {
   ResumePoint,
   VitalKey,
 } from "#store/ports/digest.ts";
+import type { SpanKey } from "#store/ports/spans.ts";
 import { openDayForReading } from "./day-schema.ts";
 import { DayWriter } from "./day-writer.ts";
 import { listDays, makeFolders, metaPath } from "./files.ts";
 import { prepareFindStored, prepareFindStoredVitals } from "./find-stored.ts";
+import { prepareFindStoredSpans, prepareFindStoredTransactions } from "./find-stored-spans.ts";
 import { MetaWriter } from "./meta-writer.ts";
 import { openDatabase } from "./open-database.ts";
 import { prepareReadFilters } from "./read-filters.ts";
@@ -69,6 +71,17 @@ export function openSqliteDigestStore(dataFolder: string): DigestStore {
       return new Set([...stored, ...(storedBefore ?? [])]);
     },
     listVitalRoutes: async (name, projectId) => turnTo(name).listVitalRoutes(projectId),
+    async findStoredSpans(name: string, keys: SpanKey[]) {
+      const stored = turnTo(name).findStoredSpans(keys);
+      const storedBefore = dayBefore && prepareFindStoredSpans(dayBefore)(keys);
+      return new Map([...(storedBefore ?? []), ...stored]);
+    },
+    async findStoredTransactions(name: string, keys: EventKey[]): Promise<Set<string>> {
+      const stored = turnTo(name).findStoredTransactions(keys);
+      const storedBefore = dayBefore && prepareFindStoredTransactions(dayBefore)(keys);
+      return new Set([...stored, ...(storedBefore ?? [])]);
+    },
+    listCountedNames: async (name, projectId) => turnTo(name).listCountedNames(projectId),
     readFilters: async () => readFilters(),
     readPrivacy: async () => readPrivacy(),
     async write(batch: DigestBatch): Promise<IssueChange[]> {

@@ -22,6 +22,7 @@ import { nodeSqliteDialect } from "./kysely-dialect.ts";
 import { openDatabase } from "./open-database.ts";
 import { sqliteEvents } from "./read-events.ts";
 import { sqliteLogs } from "./read-logs.ts";
+import { sqliteSpans } from "./read-spans.ts";
 import { sqliteVitals } from "./read-vitals.ts";
 
 export function openSqliteStore(dataFolder: string): Store {
@@ -38,6 +39,7 @@ export function openSqliteStore(dataFolder: string): Store {
     events: sqliteEvents(days),
     vitals: sqliteVitals(days),
     logs: sqliteLogs(days),
+    spans: sqliteSpans(days),
     outcomes: outcomeStore(meta),
     activity: activityStore(meta),
     relay: relayStore(meta),

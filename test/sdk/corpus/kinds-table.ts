@@ -25,8 +25,19 @@ const KINDS: readonly KindRow[] = [
     stored: "The event; events of one kind are an issue.",
     readAt: "`/api/0/projects/{org}/{project}/events/{event}/`",
   },
-  { type: "transaction", category: "transaction" },
-  { type: "span", category: "span" },
+  {
+    type: "transaction",
+    category: "transaction",
+    stored: "The transaction and its spans; web vitals that were measured on it.",
+    readAt: "`/api/0/projects/{org}/{project}/events/{event}/`",
+    counts: (part) => ({ transaction: 1, span: spansOf(part) + 1 }),
+  },
+  {
+    type: "span",
+    category: "span",
+    stored: "Each span, of either version; web vitals that were measured with it.",
+    readAt: "`/api/0/organizations/{org}/trace/{trace}/`",
+  },
   { type: "session", category: "session" },
   { type: "sessions", category: "session" },
   { type: "client_report", category: "internal" },
@@ -76,6 +87,11 @@ export function expectedOutcomes(parts: readonly Part[]): Record<string, number>
     }
   }
   return sums;
+}
+
+/** A transaction counts the spans it carries, and itself as one more. */
+function spansOf({ payload }: Part): number {
+  return (JSON.parse(payload.toString()) as { spans: unknown[] }).spans.length;
 }
 
 /** A container holds what its list of items holds; anything else is one. */

@@ -4,8 +4,10 @@ import type { DigestContext } from "#ingest/context.ts";
 import type { SpooledItem } from "#ingest/read-items.ts";
 import { scrubEvent } from "#ingest/scrub/scrub-event.ts";
 import { hash53 } from "#lib/hash53.ts";
-import type { EventId } from "#model/ids.ts";
+import type { EventId, SpanId, TraceId } from "#model/ids.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
+import type { SentryEvent } from "#protocol/event.ts";
+import { canonicalSpanId, canonicalTraceId } from "#protocol/span.ts";
 import type { EventRow, GroupChange } from "#store/ports/digest.ts";
 import { normalizeEvent } from "./normalize.ts";
 import { eventColumns } from "./rows.ts";
@@ -53,6 +55,7 @@ export function digestEvent(item: SpooledItem, context: DigestContext): Step<Dig
       environment: columns.environment,
       userKey: columns.userKey,
       tags: columns.tags,
+      trace: traceOf(event),
       // Making the JSON anew costs as much as all the stages: only when something is different.
       payload: changed || scrubbed > 0 ? Buffer.from(JSON.stringify(event)) : item.payload,
     },
@@ -60,4 +63,11 @@ export function digestEvent(item: SpooledItem, context: DigestContext): Step<Dig
     newest: { title, type, value, culprit, level, platform, handled, release },
     userHash: columns.userKey === undefined ? undefined : hash53(columns.userKey),
   });
+}
+
+/** So that a trace finds its errors. */
+function traceOf({ contexts }: SentryEvent): EventRow["trace"] {
+  const traceId = canonicalTraceId(contexts?.trace?.trace_id) as TraceId | undefined;
+  const spanId = canonicalSpanId(contexts?.trace?.span_id) as SpanId | undefined;
+  return traceId === undefined ? undefined : { traceId, spanId };
 }

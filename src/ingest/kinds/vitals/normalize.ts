@@ -22,12 +22,12 @@ import { pathOf, routeOfPath } from "./route-of-path.ts";
 import type { RawSample } from "./validate.ts";
 
 /** "(unknown)": the beacon says neither route nor path. */
-const NO_ROUTE = "(unknown)";
-const MAX_ROUTE = 200;
-const MAX_PATH = 300;
+export const NO_ROUTE = "(unknown)";
+export const MAX_ROUTE = 200;
+export const MAX_PATH = 300;
 /** web-vitals makes selectors of up to 100 characters. */
-const MAX_ELEMENT = 200;
-const MAX_URL = 300;
+export const MAX_ELEMENT = 200;
+export const MAX_URL = 300;
 
 export function normalizeSample(
   { sample, common }: RawSample,

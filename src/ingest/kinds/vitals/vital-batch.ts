@@ -11,7 +11,7 @@ const DUPLICATE: Rejection = { kind: "invalid", reason: "duplicate" };
 /** The samples of one batch; each of them counts by itself. */
 export class VitalBatch implements KindBatch {
   readonly #parts: BatchParts;
-  readonly #samples: { item: SpooledItem; sample: VitalSample }[] = [];
+  readonly #samples: { item: SpooledItem | undefined; sample: VitalSample }[] = [];
 
   constructor(parts: BatchParts) {
     this.#parts = parts;
@@ -22,6 +22,14 @@ export class VitalBatch implements KindBatch {
       if (step.ok) this.#samples.push({ item, sample: step.value });
       else this.#parts.count(item, step.outcome, 1);
     }
+  }
+
+  /**
+   * Samples that were read out of spans: their span has the outcome, they have none of their own,
+   * also when they are stored already.
+   */
+  addDerived(samples: readonly VitalSample[]): void {
+    for (const sample of samples) this.#samples.push({ item: undefined, sample });
   }
 
   async finish(): Promise<KindRows> {
@@ -37,12 +45,12 @@ export class VitalBatch implements KindBatch {
     for (const { item, sample } of this.#samples) {
       const key = vitalKeyText(sample);
       if (stored.has(key)) {
-        count(item, DUPLICATE, 1);
+        if (item !== undefined) count(item, DUPLICATE, 1);
         continue;
       }
       stored.add(key);
       vitals.push(routes.apply(sample));
-      count(item, undefined, 1);
+      if (item !== undefined) count(item, undefined, 1);
     }
     return { vitals };
   }

@@ -6,7 +6,7 @@ import type { Repair } from "./repair.ts";
 /** Relay's MINIMUM_CLOCK_DRIFT: less is the network, more is a wrong clock or zone. */
 const MIN_DRIFT_MS = 55 * MINUTE_MS;
 /** Relay's max_secs_in_future. */
-const MAX_FUTURE_MS = 60 * SECOND_MS;
+export const MAX_FUTURE_MS = 60 * SECOND_MS;
 
 export interface Arrival {
   receivedAtMs: number;
@@ -55,10 +55,15 @@ function keepReceived(receivedS: number, repair: Repair): number {
   return receivedS;
 }
 
+/** How far the sender's clock is behind ours; nothing when it is as good as right. */
+export function clockDriftMs(arrival: Pick<Arrival, "receivedAtMs" | "sentAtMs">): number {
+  const drift = arrival.receivedAtMs - (arrival.sentAtMs ?? arrival.receivedAtMs);
+  return Math.abs(drift) < MIN_DRIFT_MS ? 0 : drift;
+}
+
 function correctDrift(arrival: Arrival, repair: Repair): number {
-  if (arrival.sentAtMs === undefined) return 0;
-  const drift = arrival.receivedAtMs - arrival.sentAtMs;
-  if (Math.abs(drift) < MIN_DRIFT_MS) return 0;
+  const drift = clockDriftMs(arrival);
+  if (drift === 0 || arrival.sentAtMs === undefined) return 0;
   const [theirs, ours] = [iso(arrival.sentAtMs), iso(arrival.receivedAtMs)];
   repair.correct("timestamp", `the sender's clock said ${theirs}, ours ${ours}; all times moved`);
   return drift;

@@ -1,0 +1,90 @@
+/** One transaction through the stages, with the spans it carries: each has an outcome of its own. */
+import type { DigestContext } from "#ingest/context.ts";
+import { normalizeEvent } from "#ingest/kinds/event/normalize.ts";
+import { parseTime, toMicroseconds } from "#ingest/kinds/event/parts/read-time.ts";
+import { count } from "#ingest/kinds/event/parts/repair.ts";
+import { type RawEvent, validateEvent } from "#ingest/kinds/event/validate.ts";
+import type { SpooledItem } from "#ingest/read-items.ts";
+import { scrubEvent } from "#ingest/scrub/scrub-event.ts";
+import type { Json } from "#lib/json.ts";
+import type { Rejection } from "#model/outcome.ts";
+import type { SentryEvent } from "#protocol/event.ts";
+import { digestChildren } from "./digest-children.ts";
+import type { DigestedSpan } from "./rows.ts";
+import { scrubTransaction } from "./scrub-transaction.ts";
+import { transactionRow } from "./transaction-row.ts";
+import { validateTransaction } from "./validate-transaction.ts";
+
+/** Spans that will not be stored. */
+export interface SpanDrop {
+  outcome: Rejection;
+  quantity: number;
+}
+
+export type DigestedTransaction =
+  | { ok: true; segment: DigestedSpan; children: DigestedSpan[]; drops: SpanDrop[] }
+  /** `spans` counts those it carried and itself. */
+  | { ok: false; outcome: Rejection; spans: number };
+
+export function digestTransaction(item: SpooledItem, context: DigestContext): DigestedTransaction {
+  const read = validateEvent(item.payload, { hasLongInteger: item.hasLongInteger });
+  if (!read.ok) return { ok: false, outcome: read.outcome, spans: 1 };
+  const raw = read.value;
+  const sent = takeSpans(raw);
+  const refuse = (outcome: Rejection): DigestedTransaction => ({
+    ok: false,
+    outcome,
+    spans: sent.length + 1,
+  });
+  const valid = validateTransaction(raw.fields, item);
+  if (!valid.ok) return refuse(valid.outcome);
+
+  const sentEndS = parseTime(raw.fields.timestamp ?? null) ?? 0;
+  const { event, suspects } = normalizeEvent(raw, {
+    eventId: item.eventId,
+    receivedAtMs: item.receivedAtMs,
+    sentAtMs: item.sentAtMs,
+    retentionDays: context.retentionDays,
+  });
+  event.level = "info";
+  const filteredBy = context.filters.of(item.owner.projectId)(event);
+  if (filteredBy !== undefined) return refuse({ kind: "filtered", reason: filteredBy });
+  const scrubRules = context.scrubRules.of(item.owner.projectId);
+  scrubTransaction(event, scrubRules, suspects);
+  scrubEvent(event, scrubRules, suspects);
+
+  const shiftS = toMicroseconds(event.timestamp - sentEndS);
+  const segment = transactionRow(event, valid.value, item);
+  const { children, drops } = digestChildren(sent, {
+    shiftS,
+    segment: segment.row,
+    item,
+    suspects,
+    scrubRules,
+  });
+  noteDrops(event, drops);
+  segment.row.payload = Buffer.from(JSON.stringify(event));
+  return { ok: true, segment, children, drops };
+}
+
+/** They are stored one by one, and an event's limits are not theirs. */
+function takeSpans({ fields }: RawEvent): Json[] {
+  const { spans } = fields;
+  fields.spans = undefined;
+  return Array.isArray(spans) ? spans : [];
+}
+
+function noteDrops(event: SentryEvent, drops: readonly SpanDrop[]): void {
+  const notes = event._notes ?? [];
+  for (const { outcome, quantity } of drops) {
+    const isCut = outcome.reason.startsWith("too_large");
+    notes.push({
+      path: "spans",
+      what: isCut ? "trimmed" : "invalid",
+      why: isCut
+        ? `the last ${count(quantity)} left out: more than 800 KiB of spans`
+        : `${count(quantity)} left out: without ids or times that make sense`,
+    });
+  }
+  if (notes.length > 0) event._notes = notes;
+}

@@ -1,0 +1,104 @@
+/** Takes secrets and addresses out of a span before it is written anywhere, by the rules of events. */
+import { keepAddress } from "#ingest/scrub/filter-addresses.ts";
+import { FILTERED } from "#ingest/scrub/filter-numbers.ts";
+import type { ScrubRules } from "#ingest/scrub/rules.ts";
+import { Scrubber } from "#ingest/scrub/scrubber.ts";
+import type { Suspects } from "#ingest/scrub/suspects.ts";
+import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
+import type { EventNote } from "#protocol/event.ts";
+import { hideSqlTexts } from "./hide-sql-texts.ts";
+import { KNOWN_SPAN_FIELDS } from "./span-fields.ts";
+
+/** In place; returns how many values were taken out. */
+export function scrubSpan(
+  fields: JsonObject,
+  rules: ScrubRules,
+  suspects: Suspects,
+  notes: EventNote[],
+): number {
+  const scrubber = new Scrubber(rules, suspects, notes);
+  const isQuery = asksDatabase(fields);
+  for (const key of ["name", "description"] as const) {
+    const text = fields[key];
+    if (typeof text === "string") fields[key] = scrubWords(text, key, isQuery, scrubber);
+  }
+  if (isJsonObject(fields.data)) scrubAttributes("data", fields.data, scrubber);
+  if (isJsonObject(fields.attributes)) scrubAttributes("attributes", fields.attributes, scrubber);
+  scrubber.others(fields, KNOWN_SPAN_FIELDS);
+  return scrubber.filtered;
+}
+
+function asksDatabase({ op, data, attributes }: JsonObject): boolean {
+  if (typeof op === "string") return op.startsWith("db");
+  const own = isJsonObject(attributes) ? attributes : isJsonObject(data) ? data : {};
+  const said = own["sentry.op"];
+  const word = isJsonObject(said) ? said.value : said;
+  return typeof word === "string" && word.startsWith("db");
+}
+
+/** Texts in a query are what somebody typed in: the query keeps its shape without them. */
+function scrubWords(text: string, key: string, isQuery: boolean, scrubber: Scrubber): string {
+  const hidden = isQuery && scrubber.rules.usesDefaults ? hideSqlTexts(text) : text;
+  if (hidden !== text) scrubber.filter(key, "query-text");
+  return scrubber.text(hidden, key);
+}
+
+/** Whose address somebody came from. Also what SDKs ask us to fill in: "{{auto}}". */
+const ADDRESSES = new Set([
+  ...["client.address", "client.ip", "http.client_ip", "user.ip", "user.ip_address"],
+  ...["network.peer.address", "net.peer.ip", "net.sock.peer.addr", "REMOTE_ADDR"],
+]);
+const GEO = /^(?:user\.)?geo\./;
+const HEADER = /^http\.(?:request|response)\.header\.(.+)$/;
+const QUERY_TEXT = new Set(["db.statement", "db.query.text"]);
+
+/** By key and by value. A value of version 2 stands in an object beside its type. */
+export function scrubAttributes(name: string, attributes: JsonObject, scrubber: Scrubber): void {
+  scrubber.enter(name);
+  for (const key in attributes) {
+    const said = attributes[key] ?? null;
+    const isTyped = isJsonObject(said) && "value" in said;
+    const value = isTyped ? (said.value ?? null) : said;
+    if (value === null || typeof value === "boolean") continue;
+    const clean = scrubAttribute(key, value, scrubber);
+    if (clean === value) continue;
+    if (clean === undefined || !isTyped) attributes[key] = clean;
+    else said.value = clean;
+  }
+  scrubber.leave();
+}
+
+/** undefined removes it. */
+function scrubAttribute(key: string, value: Json, scrubber: Scrubber): Json | undefined {
+  if (ADDRESSES.has(key) || GEO.test(key)) return scrubAddress(key, value, scrubber);
+  const header = HEADER.exec(key)?.[1];
+  if (header !== undefined) return scrubHeader(header, key, value, scrubber);
+  if (typeof value === "string" && QUERY_TEXT.has(key)) {
+    return scrubWords(value, key, true, scrubber);
+  }
+  // "gen_ai.usage.input_tokens.cached" counts words.
+  if (typeof value === "number" && key.includes("tokens")) return value;
+  return scrubber.keyed(key, value);
+}
+
+/** Shortened or kept where the project says so; where somebody is follows from it. */
+function scrubAddress(key: string, value: Json, scrubber: Scrubber): Json | undefined {
+  const mode = scrubber.rules.ip;
+  if (GEO.test(key) && mode !== "off") return value;
+  const kept = typeof value === "string" ? keepAddress(value, mode) : undefined;
+  if (kept !== value) scrubber.filter(key, "address");
+  return kept;
+}
+
+function scrubHeader(header: string, key: string, value: Json, scrubber: Scrubber): Json {
+  if (header === "user-agent") return value;
+  const { rules } = scrubber;
+  const filters = rules.ip === "off" ? rules.filtersHeader : rules.filtersKey;
+  if (!filters(header) || isFiltered(value)) return scrubber.value(value, key);
+  return scrubber.filter(key, rules.filtersKey(header) ? "key" : "address");
+}
+
+/** By the SDK already. */
+function isFiltered(value: Json): boolean {
+  return value === FILTERED || (Array.isArray(value) && value.every((one) => one === FILTERED));
+}
