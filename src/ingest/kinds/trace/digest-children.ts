@@ -12,7 +12,7 @@ import { scrubSpan } from "./scrub-span.ts";
 import { spanColumns } from "./span-columns.ts";
 
 /** Relay's max_bytes of a transaction's spans. */
-export const MAX_SPANS_BYTES = 800 * KIBIBYTE;
+const MAX_SPANS_BYTES = 800 * KIBIBYTE;
 
 export interface ChildSetting {
   shiftS: number;

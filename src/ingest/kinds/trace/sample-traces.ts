@@ -11,7 +11,7 @@ import type { DigestBatch, DigestStore } from "#store/ports/digest.ts";
 export const NOON_MS = Date.parse("2026-11-15T12:00:00Z");
 export const NOON_S = NOON_MS / 1000;
 export const TRACE = "ab".repeat(16);
-export const CONTAINER = "application/vnd.sentry.items.span.v2+json";
+const CONTAINER = "application/vnd.sentry.items.span.v2+json";
 
 let ids = 0;
 export function newSpanId(): string {
