@@ -1,6 +1,19 @@
 import { defineConfig } from "vitest/config";
 import { findChromium } from "./scripts/prepare/chromium.mjs";
 
+/** What a page does in time is measured in them: they need the machine to themselves. */
+const MEASURING = [
+  "test/e2e/pages/{feel,navigation,prefetch}.test.ts",
+  "test/e2e/skeletons.test.ts",
+];
+
+/** Real servers, SDKs and a browser: they need time. */
+const SYSTEM = {
+  env: { LAPWING_CHROMIUM: findChromium() ?? "" },
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+};
+
 export default defineConfig({
   test: {
     projects: [
@@ -14,14 +27,22 @@ export default defineConfig({
       },
       {
         test: {
-          // Real servers, SDKs and a browser: they need the machine to themselves, and time.
+          ...SYSTEM,
           name: "system",
           include: ["test/{sdk,e2e,faults}/**/*.test.ts"],
-          env: { LAPWING_CHROMIUM: findChromium() ?? "" },
-          fileParallelism: false,
+          exclude: MEASURING,
+          // They wait more than they work; one a core.
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          ...SYSTEM,
+          name: "measuring",
+          include: MEASURING,
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

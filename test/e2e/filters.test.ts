@@ -1,7 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { launchBrowser } from "#test/support/browser.ts";
-import { findAxeProblems } from "#test/support/find-axe-problems.ts";
 import { Lapwing, type Project, waitUntil } from "#test/support/lapwing.ts";
 import { readStored } from "#test/support/ledger.ts";
 import { addProject } from "#test/support/projects.ts";
@@ -131,12 +130,6 @@ test("a form that another site sends is refused", async () => {
   expect(await isOn("https://evil.example")).toBe("false");
   expect(await isOn(server.url)).toBe("true");
   await plain.close();
-});
-
-test.each(["light", "dark"])("axe finds nothing serious in the %s theme", async (theme) => {
-  await context.addCookies([{ name: "theme", value: theme, url: server.url }]);
-  await page.goto(filtersOf(shop.slug));
-  expect(await findAxeProblems(page)).toEqual([]);
 });
 
 test("a phone's width is enough", async () => {

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "#test/support/browser.ts";
-import { findAxeProblems } from "#test/support/find-axe-problems.ts";
 import { Lapwing, type Project, waitUntil } from "#test/support/lapwing.ts";
 import { addKey, addProject } from "#test/support/projects.ts";
 import { openSignedIn } from "#test/support/sign-in.ts";
@@ -109,11 +108,4 @@ test("on a phone nothing is wider than the screen", async () => {
   const width = await page.evaluate("document.documentElement.scrollWidth");
   expect(width).toBeLessThanOrEqual(390);
   await page.setViewportSize({ width: 1280, height: 800 });
-});
-
-test.each(["light", "dark"])("axe finds nothing serious in the %s theme", async (theme) => {
-  await context.addCookies([{ name: "theme", value: theme, url: server.url }]);
-  await page.goto("/");
-  await page.getByText("Needs attention").waitFor();
-  expect(await findAxeProblems(page)).toEqual([]);
 });

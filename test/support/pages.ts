@@ -55,9 +55,14 @@ export async function sendErrors(
   });
 }
 
-/** Loaded and taken over by React, which marks the elements it has taken over. */
+/** Loaded and taken over by React. */
 export async function openPage(page: Page, address: string): Promise<void> {
   await page.goto(address);
+  await waitForReact(page);
+}
+
+/** React marks the elements it has taken over. */
+export async function waitForReact(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const link = document.querySelector("main a, main button, form button");
     return link !== null && Object.keys(link).some((key) => key.startsWith("__reactProps"));

@@ -182,7 +182,9 @@ test.each<[string, string, Fate]>([
 ])(
   "a form that does not arrive says so, keeps what was typed, and can be sent again: %s",
   async (_name, mark, fate) => {
-    for (const form of makeForms(mark)) {
+    // All forms share the code that meets the answer: each in one way, some in every way.
+    const forms = makeForms(mark);
+    for (const form of fate === "cut" ? forms : forms.slice(0, 3)) {
       const on = await openForm(form);
       meet(fate);
       await press(on, form).click();
