@@ -69,7 +69,7 @@ const SCREENS: readonly Screen[] = [
     act: click("Delete"),
   },
   { name: "keys", path: "/shop/settings/keys", shows: ".key-card" },
-  { name: "filters", path: "/shop/settings/filters", shows: ".set-form" },
+  { name: "filters", path: "/shop/settings/filters", shows: "text=Save rules" },
   {
     name: "relay, open snippet",
     path: "/shop/settings/relay",

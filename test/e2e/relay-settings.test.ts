@@ -91,10 +91,10 @@ test("a mirror is added, gets what is sent, the page compares, and it is removed
       delivered === received &&
       (stored ?? 0) >= received &&
       refused === 0 &&
-      waiting === 0
+      waiting === 0 &&
+      (await target.getByText("Nothing waits.").isVisible())
     );
   });
-  expect(await target.getByText("Nothing waits.").isVisible()).toBe(true);
   await target.getByText("Remove", { exact: true }).click();
   await target.getByRole("button", { name: "Remove target" }).click();
   await page.getByText("Nothing is passed on.").waitFor();
