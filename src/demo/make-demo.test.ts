@@ -24,6 +24,7 @@ const context: DigestContext = {
     findStoredSpans: async () => new Map(),
     findStoredTransactions: async () => new Set(),
     listCountedNames: async () => [],
+    listDiscardReasons: async () => [],
   },
   retentionDays: 90,
   filters: new FilterBook({ readFilters: async () => [] }),

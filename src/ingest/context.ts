@@ -14,6 +14,7 @@ export interface DigestContext {
     | "findStoredSpans"
     | "findStoredTransactions"
     | "listCountedNames"
+    | "listDiscardReasons"
   >;
   retentionDays: number;
   filters: FilterBook;

@@ -29,7 +29,12 @@ export async function digest(
   await context.scrubRules.refresh();
   const day = utcDay(records[0].record.receivedAtMs);
   const outcomes = new OutcomeLedger();
-  const parts: BatchParts = { day, context, count: countInto(outcomes) };
+  const parts: BatchParts = {
+    day,
+    context,
+    count: countInto(outcomes),
+    countMore: (outcome) => outcomes.add(outcome),
+  };
   const kinds = openKinds(parts);
 
   for (const read of records) {

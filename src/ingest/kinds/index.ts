@@ -1,5 +1,14 @@
 /** The types of items that are stored. Adding one is a line here, a folder, and a line in open-kinds.ts. */
-const SUPPORTED = ["event", "transaction", "span", "lapwing_vitals", "log"] as const;
+const SUPPORTED = [
+  "event",
+  "transaction",
+  "span",
+  "lapwing_vitals",
+  "log",
+  "session",
+  "sessions",
+  "client_report",
+] as const;
 export type SupportedType = (typeof SUPPORTED)[number];
 
 const NAMES: ReadonlySet<string> = new Set(SUPPORTED);

@@ -1,7 +1,9 @@
+import { ClientReportBatch } from "./client-report/client-report-batch.ts";
 import { EventBatch } from "./event/event-batch.ts";
 import type { SupportedType } from "./index.ts";
 import type { BatchParts, KindBatch } from "./kind.ts";
 import { LogBatch } from "./log/log-batch.ts";
+import { SessionBatch } from "./session/session-batch.ts";
 import { TraceBatch } from "./trace/trace-batch.ts";
 import { VitalBatch } from "./vitals/vital-batch.ts";
 
@@ -9,6 +11,7 @@ import { VitalBatch } from "./vitals/vital-batch.ts";
 export function openKinds(parts: BatchParts): Record<SupportedType, KindBatch> {
   const vitals = new VitalBatch(parts);
   const traces = new TraceBatch(parts, vitals);
+  const sessions = new SessionBatch(parts);
   // In the order in which they finish: vitals come after traces, which bring some.
   return {
     event: new EventBatch(parts),
@@ -16,5 +19,8 @@ export function openKinds(parts: BatchParts): Record<SupportedType, KindBatch> {
     span: traces,
     lapwing_vitals: vitals,
     log: new LogBatch(parts),
+    session: sessions,
+    sessions,
+    client_report: new ClientReportBatch(parts),
   };
 }

@@ -18,6 +18,7 @@ import { OUTCOME_CLAIMS } from "./outcome-claims.ts";
 import { PRIVACY_CLAIMS } from "./privacy-claims.ts";
 import { PROJECT_CLAIMS } from "./project-claims.ts";
 import { RELAY_CLAIMS } from "./relay-claims.ts";
+import { RELEASE_HEALTH_CLAIMS } from "./release-health-claims.ts";
 import { RESUME_CLAIMS } from "./resume-claims.ts";
 import { SESSION_CLAIMS } from "./session-claims.ts";
 import { SPAN_CLAIMS } from "./span-claims.ts";
@@ -46,6 +47,7 @@ const CLAIMS: Record<string, Claims> = {
   logs: LOG_CLAIMS,
   spans: SPAN_CLAIMS,
   "figures of segments": SPAN_FIGURE_CLAIMS,
+  "release health": RELEASE_HEALTH_CLAIMS,
   "going on after a stop": RESUME_CLAIMS,
 };
 

@@ -7,6 +7,7 @@ import { utcDay } from "#lib/time.ts";
 import type { IssueId, ProjectId } from "#model/ids.ts";
 import type { Issue } from "#model/issue.ts";
 import type { OutcomeCount } from "#model/outcome.ts";
+import type { SessionRows } from "#model/release-health.ts";
 import type { SpanRow } from "#model/span.ts";
 import { SPOOL_START, type SpoolPosition } from "#model/spool-position.ts";
 import type { VitalSample } from "#model/vital.ts";
@@ -145,6 +146,18 @@ export class StoreUnderTest {
   async writeSpans(spans: SpanRow[], more: Partial<DigestBatch> = {}): Promise<DigestBatch> {
     const day = utcDay(spans[0]?.receivedMs ?? NOON_MS);
     const batch = this.batch([], { day, spans, ...more });
+    await this.digest.write(batch);
+    return batch;
+  }
+
+  /** Received at `receivedMs`. */
+  async writeSessions(
+    { updates = [], groups = [] }: Partial<SessionRows>,
+    receivedMs = NOON_MS,
+    more: Partial<DigestBatch> = {},
+  ): Promise<DigestBatch> {
+    const day = utcDay(receivedMs);
+    const batch = this.batch([], { day, sessions: { updates, groups }, ...more });
     await this.digest.write(batch);
     return batch;
   }

@@ -30,6 +30,10 @@ export async function deleteProject(db: Meta, id: ProjectId): Promise<void> {
       "received_hour",
       "project_hour",
       "project_users",
+      "session_state",
+      "session_hour",
+      "session_duration",
+      "session_users",
       "project_key",
     ] as const) {
       await tx.deleteFrom(table).where("project_id", "=", id).execute();

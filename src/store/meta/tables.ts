@@ -122,6 +122,42 @@ export interface MetaTables {
     bytes: number | null;
   };
   received_hour: { project_id: number; hour_ms: number; envelopes: number };
+  session_place: {
+    id: Generated<number>;
+    project_id: number;
+    release: string;
+    environment: string;
+    first_day: number;
+  };
+  session_state: { day: number; project_id: number };
+  session_hour: {
+    project_id: number;
+    hour_ms: number;
+    place_id: number;
+    sessions: number;
+    errored: number;
+    crashed: number;
+    abnormal: number;
+    unhandled: number;
+    exited: number;
+    timed: number;
+    duration_ms: number;
+  };
+  session_duration: {
+    project_id: number;
+    hour_ms: number;
+    place_id: number;
+    bucket: number;
+    sessions: number;
+  };
+  session_users: {
+    project_id: number;
+    span_ms: number;
+    start_ms: number;
+    place_id: number;
+    status: string;
+    sketch: Uint8Array;
+  };
   relay_target: {
     id: Generated<number>;
     project_id: number;

@@ -3,6 +3,7 @@ import type { EventId, GroupId, IssueId, ProjectId, SpanId, TraceId, VitalId } f
 import type { LogEntry } from "#model/log.ts";
 import type { OutcomeCount, ReceivedCount } from "#model/outcome.ts";
 import type { ProjectPrivacy, ScrubCount } from "#model/privacy.ts";
+import type { SessionRows } from "#model/release-health.ts";
 import type { CountedName, SpanRow } from "#model/span.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import type { EventSummary } from "#model/stored-event.ts";
@@ -28,6 +29,8 @@ export interface DigestStore {
   findStoredTransactions(day: string, keys: EventKey[]): Promise<Set<string>>;
   /** What a project's figures of this day are kept under so far. */
   listCountedNames(day: string, projectId: ProjectId): Promise<CountedName[]>;
+  /** Why clients say that they dropped something in this hour. */
+  listDiscardReasons(projectId: ProjectId, hourMs: number): Promise<string[]>;
   /** Of the projects that changed theirs; the others have none. */
   readFilters(): Promise<ProjectFilters[]>;
   /** The same for what they hide; the others have DEFAULT_PRIVACY. */
@@ -85,11 +88,13 @@ export interface BatchRows {
   events: EventRow[];
   groups: GroupChange[];
   vitals: VitalSample[];
+  sessions: SessionRows;
   logs: LogRow[];
   spans: SpanRow[];
 }
 export function noRows(): BatchRows {
-  return { events: [], groups: [], vitals: [], logs: [], spans: [] };
+  const sessions = { updates: [], groups: [] };
+  return { events: [], groups: [], vitals: [], sessions, logs: [], spans: [] };
 }
 
 export interface EventRow extends EventSummary {

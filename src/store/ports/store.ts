@@ -14,6 +14,7 @@ import type { OutcomeStore } from "./outcomes.ts";
 import type { PrivacyStore } from "./privacy.ts";
 import type { ProjectStore } from "./projects.ts";
 import type { RelayStore } from "./relay.ts";
+import type { ReleaseHealthStore } from "./release-health.ts";
 import type { SessionStore } from "./sessions.ts";
 import type { SpanStore } from "./spans.ts";
 import type { VitalStore } from "./vitals.ts";
@@ -34,5 +35,6 @@ export interface Store {
   vitals: VitalStore;
   logs: LogStore;
   spans: SpanStore;
+  releaseHealth: ReleaseHealthStore;
   close(): Promise<void>;
 }

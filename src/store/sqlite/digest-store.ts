@@ -14,7 +14,11 @@ import type { SpanKey } from "#store/ports/spans.ts";
 import { openDayForReading } from "./day-schema.ts";
 import { DayWriter } from "./day-writer.ts";
 import { listDays, makeFolders, metaPath } from "./files.ts";
-import { prepareFindStored, prepareFindStoredVitals } from "./find-stored.ts";
+import {
+  prepareFindStored,
+  prepareFindStoredVitals,
+  prepareListDiscardReasons,
+} from "./find-stored.ts";
 import { prepareFindStoredSpans, prepareFindStoredTransactions } from "./find-stored-spans.ts";
 import { MetaWriter } from "./meta-writer.ts";
 import { openDatabase } from "./open-database.ts";
@@ -27,6 +31,7 @@ export function openSqliteDigestStore(dataFolder: string): DigestStore {
   const meta = new MetaWriter(db);
   const readFilters = prepareReadFilters(db);
   const readPrivacy = prepareReadPrivacy(db);
+  const listDiscardReasons = prepareListDiscardReasons(db);
   let day: DayWriter | undefined;
   let dayBefore: DatabaseSync | undefined;
 
@@ -82,6 +87,7 @@ export function openSqliteDigestStore(dataFolder: string): DigestStore {
       return new Set([...stored, ...(storedBefore ?? [])]);
     },
     listCountedNames: async (name, projectId) => turnTo(name).listCountedNames(projectId),
+    listDiscardReasons: async (projectId, hourMs) => listDiscardReasons(projectId, hourMs),
     readFilters: async () => readFilters(),
     readPrivacy: async () => readPrivacy(),
     async write(batch: DigestBatch): Promise<IssueChange[]> {

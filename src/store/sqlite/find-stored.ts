@@ -27,3 +27,14 @@ export function prepareListVitalRoutes(db: DatabaseSync): (projectId: ProjectId)
   const list = db.prepare("SELECT route FROM vital_route WHERE project_id = ?");
   return (projectId) => list.all(projectId).map(({ route }) => String(route));
 }
+
+/** Asks meta. */
+export function prepareListDiscardReasons(
+  db: DatabaseSync,
+): (projectId: ProjectId, hourMs: number) => string[] {
+  const list = db.prepare(
+    `SELECT DISTINCT reason FROM outcome_hour
+     WHERE project_id = ? AND hour_ms = ? AND kind = 'client_discard'`,
+  );
+  return (projectId, hourMs) => list.all(projectId, hourMs).map(({ reason }) => String(reason));
+}

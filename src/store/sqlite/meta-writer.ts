@@ -8,6 +8,7 @@ import { prepareMetaStatements } from "./meta-statements.ts";
 import { checkpoint, inTransaction } from "./open-database.ts";
 import { prepareWriteOutcomes } from "./outcome-writer.ts";
 import { ProjectRollups } from "./project-rollups.ts";
+import { SessionWriter } from "./session-writer.ts";
 
 /** Enough for every active issue of a busy installation; beyond it the database is asked again. */
 const MAX_CACHED_GROUPS = 20_000;
@@ -24,6 +25,7 @@ export class MetaWriter {
   #statements: ReturnType<typeof prepareMetaStatements>;
   #rollups: ProjectRollups;
   #writeOutcomes: ReturnType<typeof prepareWriteOutcomes>;
+  #sessions: SessionWriter;
   #state: MetaState;
   #issueOfGroup = new Map<GroupId, number>();
   #sketches = new Map<number, DistinctSketch>();
@@ -35,6 +37,7 @@ export class MetaWriter {
     this.#statements = prepareMetaStatements(db);
     this.#rollups = new ProjectRollups(db);
     this.#writeOutcomes = prepareWriteOutcomes(db);
+    this.#sessions = new SessionWriter(db);
     const row = this.#statements.readState.get();
     this.#state = {
       position: Number(row?.position ?? SPOOL_START) as SpoolPosition,
@@ -59,6 +62,7 @@ export class MetaWriter {
         this.#forgetWhatOthersChanged();
         const written = batch.groups.flatMap((group) => this.#writeGroup(group) ?? []);
         this.#rollups.write(batch.events);
+        this.#sessions.write(batch.sessions, batch.day);
         this.#writeOutcomes(batch);
         for (const { projectId, day, reason, quantity } of batch.scrubbed) {
           this.#statements.addScrubbed.run(projectId, day, reason, quantity, projectId);
@@ -217,6 +221,7 @@ export class MetaWriter {
     this.#sketches.clear();
     this.#projectsWithEvents.clear();
     this.#rollups.forget();
+    this.#sessions.forget();
   }
 }
 

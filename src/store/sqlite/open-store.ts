@@ -12,6 +12,7 @@ import { outcomeStore } from "#store/meta/outcomes.ts";
 import { privacyStore } from "#store/meta/privacy.ts";
 import { projectStore } from "#store/meta/projects.ts";
 import { relayStore } from "#store/meta/relay.ts";
+import { releaseHealthStore } from "#store/meta/release-health.ts";
 import { sessionStore } from "#store/meta/sessions.ts";
 import type { MetaTables } from "#store/meta/tables.ts";
 import type { Store } from "#store/ports/store.ts";
@@ -46,6 +47,7 @@ export function openSqliteStore(dataFolder: string): Store {
     filters: filterStore(meta),
     privacy: privacyStore(meta),
     limits: limitStore(meta),
+    releaseHealth: releaseHealthStore(meta),
     async close() {
       days.close();
       await meta.destroy();

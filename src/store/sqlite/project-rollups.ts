@@ -1,11 +1,11 @@
 /** Adds a batch's events to their projects' hours and users; runs in the digest's transaction. */
 import type { DatabaseSync } from "node:sqlite";
-import { DistinctSketch } from "#lib/distinct-sketch.ts";
 import { getOrMake } from "#lib/get-or-make.ts";
 import { hash53 } from "#lib/hash53.ts";
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
 import type { EventRow } from "#store/ports/digest.ts";
+import { SketchCache } from "./sketch-cache.ts";
 
 /** A project in an environment: what both tables are kept by. */
 interface Place {
@@ -15,12 +15,9 @@ interface Place {
 type Hour = Place & { hourMs: number; events: number };
 type Span = Place & { spanMs: number; startMs: number; users: Set<number> };
 
-/** At most 4 KiB each. */
-const MAX_CACHED_SKETCHES = 2000;
-
 export class ProjectRollups {
   #statements: ReturnType<typeof prepareStatements>;
-  #sketches = new Map<string, DistinctSketch>();
+  #sketches = new SketchCache();
 
   constructor(db: DatabaseSync) {
     this.#statements = prepareStatements(db);
@@ -47,7 +44,7 @@ export class ProjectRollups {
 
   /** Others changed the database, or a transaction was rolled back. */
   forget(): void {
-    this.#sketches.clear();
+    this.#sketches.forget();
   }
 
   #addHour({ projectId, hourMs, environment, events }: Hour): void {
@@ -57,15 +54,10 @@ export class ProjectRollups {
   #addUsers(span: Span): void {
     const { projectId, spanMs, startMs, environment } = span;
     const place = [projectId, spanMs, startMs, environment] as const;
-    if (this.#sketches.size >= MAX_CACHED_SKETCHES) this.#sketches.clear();
-    const sketch = getOrMake(this.#sketches, nameOf(span), () => {
-      const row = this.#statements.readUsers.get(...place);
-      if (row?.sketch instanceof Uint8Array) return DistinctSketch.fromBytes(row.sketch);
-      return new DistinctSketch();
-    });
-    let changed = false;
-    for (const user of span.users) changed = sketch.add(user) || changed;
-    if (changed) this.#statements.writeUsers.run(...place, sketch.toBytes(), projectId);
+    const bytes = this.#sketches.add(nameOf(span), span.users, () =>
+      this.#statements.readUsers.get(...place),
+    );
+    if (bytes !== undefined) this.#statements.writeUsers.run(...place, bytes, projectId);
   }
 }
 

@@ -65,7 +65,7 @@ export const ITEM_CASES: BadInput[] = [
       ),
     }),
     status: 200,
-    outcomes: { "invalid/invalid_json/error": 1, "unsupported/session/session": 1 },
+    outcomes: { "invalid/invalid_json/error": 1, "invalid/invalid_json/session": 1 },
   },
   {
     name: "12 a bad event with its attachment",

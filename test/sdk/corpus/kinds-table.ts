@@ -36,9 +36,28 @@ const KINDS: readonly KindRow[] = [
     category: "span",
     stored: "Each span, of either version; web vitals that were measured with it.",
   },
-  { type: "session", category: "session" },
-  { type: "sessions", category: "session" },
-  { type: "client_report", category: "internal" },
+  {
+    type: "session",
+    category: "session",
+    stored: "Sums by release, environment and hour; the state of each session for five days.",
+    readAt: "`/api/0/organizations/{org}/sessions/`",
+  },
+  {
+    type: "sessions",
+    category: "session",
+    stored: "The same sums; every group counts.",
+    readAt: "`/api/0/organizations/{org}/sessions/`",
+    counts: ({ payload }) => ({
+      session: (JSON.parse(payload.toString()) as { aggregates: unknown[] }).aggregates.length,
+    }),
+  },
+  {
+    type: "client_report",
+    category: "internal",
+    stored: "What the client dropped, as outcomes of the kind `client_discard`.",
+    readAt: "the overview and the outcomes",
+    alsoCounts: ({ payload }) => discardsIn(JSON.parse(payload.toString())),
+  },
   {
     type: "log",
     category: "log_item",
@@ -64,6 +83,19 @@ export function kindRowOf(type: string): KindRow {
 
 export function listKindRows(): readonly KindRow[] {
   return KINDS;
+}
+
+interface ClientReport {
+  discarded_events: { reason: string; category: string; quantity: number }[];
+}
+
+function discardsIn({ discarded_events }: ClientReport): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const { reason, category, quantity } of discarded_events) {
+    const name = `client_discard/${reason}/${category}`;
+    sums[name] = (sums[name] ?? 0) + quantity;
+  }
+  return sums;
 }
 
 /** "kind/reason/category" → quantity, for all that a request carries. */

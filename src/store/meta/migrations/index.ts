@@ -8,6 +8,7 @@ import { up as demoMark } from "./005-demo-mark.ts";
 import { up as relay } from "./006-relay.ts";
 import { up as filters } from "./007-filters.ts";
 import { up as internalProject } from "./008-internal-project.ts";
+import { up as releaseHealth } from "./010-release-health.ts";
 import { up as limits } from "./013-limits.ts";
 import { up as whatArrived } from "./014-what-arrived.ts";
 import { up as privacy } from "./015-privacy.ts";
@@ -42,6 +43,7 @@ export const MIGRATIONS: Record<string, (db: Kysely<unknown>, words: Words) => P
   "006-relay": relay,
   "007-filters": filters,
   "008-internal-project": internalProject,
+  "010-release-health": releaseHealth,
   "013-limits": limits,
   "014-what-arrived": whatArrived,
   "015-privacy": privacy,
