@@ -20,6 +20,9 @@ const context: DigestContext = {
   store: {
     findStored: async () => new Set(),
     findStoredVitals: async () => new Set(),
+    findStoredAttachments: async () => new Set(),
+    findStoredFeedback: async () => new Set(),
+    findStoredSegments: async () => new Set(),
     listVitalRoutes: async () => [],
     findStoredSpans: async () => new Map(),
     findStoredTransactions: async () => new Set(),
@@ -43,6 +46,7 @@ function digested({ body }: DemoEnvelope) {
     {
       type: item.type,
       header: item.header,
+      place: 0,
       payload: body.subarray(item.start, item.end),
       owner: { projectId: 1 as ProjectId, id: 1 as KeyId },
       receivedAtMs: nowMs,

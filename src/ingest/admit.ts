@@ -30,6 +30,7 @@ const HOLDS_ATTACHMENTS: ReadonlySet<string | undefined> = new Set([
 
 /** Beacons are checked at their own endpoint; in an envelope they would come around it. */
 const OURS_ALONE: Rejection = { kind: "invalid", reason: "internal_item" };
+const LOST: Rejection = { kind: "invalid", reason: "no_event_payload" };
 
 export type Admission =
   | { ok: true; record: SpoolRecord; eventId: string | undefined; rateLimits: RateLimit[] }
@@ -74,7 +75,8 @@ export function admit(
 
   const answer = refusalOf(items, rejections, limits);
   if (answer !== undefined) {
-    const lost: Rejection = { kind: "invalid", reason: "no_event_payload" };
+    // Only attachments were not refused themselves: they go with what they belong to.
+    const [lost = LOST] = rejections.filter((rejection) => rejection !== undefined);
     return {
       ok: false,
       answer,

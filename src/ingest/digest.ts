@@ -10,12 +10,14 @@ import { type DigestBatch, noRows } from "#store/ports/digest.ts";
 import type { DigestContext } from "./context.ts";
 import { countReceived } from "./count-received.ts";
 import { sampleOfItem } from "./drop-sample.ts";
+import { EnvelopeFates } from "./envelope-fates.ts";
 import { isSupported } from "./kinds/index.ts";
 import type { BatchParts, CountOutcome } from "./kinds/kind.ts";
 import { openKinds } from "./kinds/open-kinds.ts";
 import { OutcomeLedger } from "./outcome-ledger.ts";
 import { outcomeOf } from "./outcome-of.ts";
 import { readItems, readOutcomes, type SpooledItem } from "./read-items.ts";
+import { setAsideItem } from "./set-aside-item.ts";
 import type { ReadRecord } from "./spool/reader.ts";
 
 export async function digest(
@@ -29,11 +31,13 @@ export async function digest(
   await context.scrubRules.refresh();
   const day = utcDay(records[0].record.receivedAtMs);
   const outcomes = new OutcomeLedger();
+  const fates = new EnvelopeFates();
   const parts: BatchParts = {
     day,
     context,
-    count: countInto(outcomes),
+    count: countInto(outcomes, fates),
     countMore: (outcome) => outcomes.add(outcome),
+    fates,
   };
   const kinds = openKinds(parts);
 
@@ -63,16 +67,15 @@ export async function digest(
 function digestItem(
   item: SpooledItem,
   kinds: ReturnType<typeof openKinds>,
-  { context, count }: BatchParts,
+  parts: BatchParts,
 ): void {
+  const { count } = parts;
   if (item.refused !== undefined) return count(item, item.refused);
   if (!isSupported(item.type)) return count(item, unsupported(item.type));
   try {
     kinds[item.type].add(item);
   } catch (error) {
-    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    context.setAside(item.position, reason, item.payload, item.owner.projectId);
-    count(item, { kind: "invalid", reason: "internal" });
+    setAsideItem(item, error, parts);
   }
 }
 
@@ -82,11 +85,12 @@ function unsupported(itemType: string): Rejection {
   return { kind: "unsupported", reason };
 }
 
-function countInto(outcomes: OutcomeLedger): CountOutcome {
+function countInto(outcomes: OutcomeLedger, fates: EnvelopeFates): CountOutcome {
   return (item, rejection, quantity, category) => {
     const outcome = outcomeOf(item, rejection, item.owner, item.receivedAtMs);
     if (quantity !== undefined) outcome.quantity = quantity;
     if (rejection !== undefined) {
+      fates.drop(item, rejection);
       outcome.sample = sampleOfItem({ ...item, sdk: item.sdk?.() }, item.receivedAtMs);
     }
     if (category !== undefined) outcome.category = category;

@@ -13,6 +13,8 @@ export interface SpooledItem {
   type: string;
   header: JsonObject;
   payload: Buffer;
+  /** Which of the envelope's items it is, from 0. */
+  place: number;
   owner: { projectId: ProjectId; id: KeyId };
   receivedAtMs: number;
   sentAtMs: number | undefined;
@@ -56,6 +58,7 @@ export function readItems({ record, from }: ReadRecord, context: DigestContext):
       ...common,
       type: item.type,
       header: item.header,
+      place: i,
       payload: NOTHING,
       bytes: item.bytes,
       sdk: () => note.sdk,
@@ -77,6 +80,7 @@ export function readItems({ record, from }: ReadRecord, context: DigestContext):
     ...common,
     type: item.type,
     header: item.header,
+    place: i,
     payload: record.body.subarray(item.start, item.end),
     bytes: item.end - item.start,
     sdk,

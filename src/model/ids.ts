@@ -17,6 +17,10 @@ export type VitalId = Brand<string, "VitalId">;
 export type TraceId = Brand<string, "TraceId">;
 /** 16 lower-case hex digits, unique within a trace. */
 export type SpanId = Brand<string, "SpanId">;
+/** Made from what it names: 32 lower-case hex digits. */
+export type AttachmentId = Brand<string, "AttachmentId">;
+/** 32 lower-case hex digits. */
+export type ReplayId = Brand<string, "ReplayId">;
 
 /**
  * 52 bits of the grouping hash, made from the hash alone. Telemetry rows carry it, so they can be

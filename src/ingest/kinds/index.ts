@@ -8,6 +8,11 @@ const SUPPORTED = [
   "session",
   "sessions",
   "client_report",
+  "feedback",
+  "user_report",
+  "replay_event",
+  "replay_recording",
+  "attachment",
 ] as const;
 export type SupportedType = (typeof SUPPORTED)[number];
 

@@ -3,6 +3,7 @@
  * the items of one batch one by one and then says what is to be written.
  */
 import type { DigestContext } from "#ingest/context.ts";
+import type { EnvelopeFates } from "#ingest/envelope-fates.ts";
 import type { ItemOutcome } from "#ingest/outcome-of.ts";
 import type { SpooledItem } from "#ingest/read-items.ts";
 import type { Rejection } from "#model/outcome.ts";
@@ -25,6 +26,8 @@ export interface BatchParts {
   count: CountOutcome;
   /** What the sender tells of, beside the outcome of the item itself. */
   countMore: (outcome: ItemOutcome) => void;
+  /** Of the items that were counted as dropped so far. */
+  fates: EnvelopeFates;
 }
 
 /**

@@ -1,8 +1,11 @@
+import { AttachmentBatch } from "./attachment/attachment-batch.ts";
 import { ClientReportBatch } from "./client-report/client-report-batch.ts";
 import { EventBatch } from "./event/event-batch.ts";
+import { FeedbackBatch } from "./feedback/feedback-batch.ts";
 import type { SupportedType } from "./index.ts";
 import type { BatchParts, KindBatch } from "./kind.ts";
 import { LogBatch } from "./log/log-batch.ts";
+import { ReplayBatch } from "./replay/replay-batch.ts";
 import { SessionBatch } from "./session/session-batch.ts";
 import { TraceBatch } from "./trace/trace-batch.ts";
 import { VitalBatch } from "./vitals/vital-batch.ts";
@@ -12,7 +15,10 @@ export function openKinds(parts: BatchParts): Record<SupportedType, KindBatch> {
   const vitals = new VitalBatch(parts);
   const traces = new TraceBatch(parts, vitals);
   const sessions = new SessionBatch(parts);
-  // In the order in which they finish: vitals come after traces, which bring some.
+  const feedback = new FeedbackBatch(parts);
+  const replays = new ReplayBatch(parts);
+  // In the order in which they finish: vitals come after traces, which bring some,
+  // and attachments last, which share the fate of what they belong to.
   return {
     event: new EventBatch(parts),
     transaction: traces,
@@ -22,5 +28,10 @@ export function openKinds(parts: BatchParts): Record<SupportedType, KindBatch> {
     session: sessions,
     sessions,
     client_report: new ClientReportBatch(parts),
+    feedback,
+    user_report: feedback,
+    replay_event: replays,
+    replay_recording: replays,
+    attachment: new AttachmentBatch(parts),
   };
 }

@@ -6,9 +6,11 @@
 import { describe, expect, test } from "vitest";
 import { ACCOUNT_CLAIMS } from "./account-claims.ts";
 import { ACTIVITY_CLAIMS } from "./activity-claims.ts";
+import { ATTACHMENT_CLAIMS } from "./attachment-claims.ts";
 import { DIGEST_CLAIMS } from "./digest-claims.ts";
 import { EVENT_CLAIMS } from "./event-claims.ts";
 import { FACET_CLAIMS } from "./facet-claims.ts";
+import { FEEDBACK_CLAIMS } from "./feedback-claims.ts";
 import { FILTER_CLAIMS } from "./filter-claims.ts";
 import { ISSUE_LIST_CLAIMS } from "./issue-list-claims.ts";
 import { ISSUE_PAGE_CLAIMS } from "./issue-page-claims.ts";
@@ -19,6 +21,7 @@ import { PRIVACY_CLAIMS } from "./privacy-claims.ts";
 import { PROJECT_CLAIMS } from "./project-claims.ts";
 import { RELAY_CLAIMS } from "./relay-claims.ts";
 import { RELEASE_HEALTH_CLAIMS } from "./release-health-claims.ts";
+import { REPLAY_CLAIMS } from "./replay-claims.ts";
 import { RESUME_CLAIMS } from "./resume-claims.ts";
 import { SESSION_CLAIMS } from "./session-claims.ts";
 import { SPAN_CLAIMS } from "./span-claims.ts";
@@ -43,6 +46,9 @@ const CLAIMS: Record<string, Claims> = {
   privacy: PRIVACY_CLAIMS,
   limits: LIMIT_CLAIMS,
   vitals: VITAL_CLAIMS,
+  attachments: ATTACHMENT_CLAIMS,
+  feedback: FEEDBACK_CLAIMS,
+  replays: REPLAY_CLAIMS,
   outcomes: OUTCOME_CLAIMS,
   logs: LOG_CLAIMS,
   spans: SPAN_CLAIMS,

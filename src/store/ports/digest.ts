@@ -9,6 +9,9 @@ import type { SpoolPosition } from "#model/spool-position.ts";
 import type { EventSummary } from "#model/stored-event.ts";
 import type { VitalSample } from "#model/vital.ts";
 import type { Level } from "#protocol/level.ts";
+import type { AttachmentKey, AttachmentRow } from "./attachments.ts";
+import type { FeedbackKey, FeedbackRow } from "./feedback.ts";
+import type { ReplaySegmentRow, SegmentKey } from "./replays.ts";
 import type { SpanKey } from "./spans.ts";
 
 /**
@@ -27,6 +30,9 @@ export interface DigestStore {
   /** The same for spans, each with the name of its segment. */
   findStoredSpans(day: string, keys: SpanKey[]): Promise<Map<string, string | undefined>>;
   findStoredTransactions(day: string, keys: EventKey[]): Promise<Set<string>>;
+  findStoredAttachments(day: string, keys: AttachmentKey[]): Promise<Set<string>>;
+  findStoredFeedback(day: string, keys: FeedbackKey[]): Promise<Set<string>>;
+  findStoredSegments(day: string, keys: SegmentKey[]): Promise<Set<string>>;
   /** What a project's figures of this day are kept under so far. */
   listCountedNames(day: string, projectId: ProjectId): Promise<CountedName[]>;
   /** Why clients say that they dropped something in this hour. */
@@ -91,10 +97,14 @@ export interface BatchRows {
   sessions: SessionRows;
   logs: LogRow[];
   spans: SpanRow[];
+  attachments: AttachmentRow[];
+  feedback: FeedbackRow[];
+  replays: ReplaySegmentRow[];
 }
 export function noRows(): BatchRows {
   const sessions = { updates: [], groups: [] };
-  return { events: [], groups: [], vitals: [], sessions, logs: [], spans: [] };
+  const visits = { attachments: [], feedback: [], replays: [] };
+  return { events: [], groups: [], vitals: [], sessions, logs: [], spans: [], ...visits };
 }
 
 export interface EventRow extends EventSummary {

@@ -5,7 +5,9 @@
 
 import type { AccountStore } from "./accounts.ts";
 import type { ActivityStore } from "./activity.ts";
+import type { AttachmentStore } from "./attachments.ts";
 import type { EventStore } from "./events.ts";
+import type { FeedbackStore } from "./feedback.ts";
 import type { FilterStore } from "./filters.ts";
 import type { IssueStore } from "./issues.ts";
 import type { LimitStore } from "./limits.ts";
@@ -15,6 +17,7 @@ import type { PrivacyStore } from "./privacy.ts";
 import type { ProjectStore } from "./projects.ts";
 import type { RelayStore } from "./relay.ts";
 import type { ReleaseHealthStore } from "./release-health.ts";
+import type { ReplayStore } from "./replays.ts";
 import type { SessionStore } from "./sessions.ts";
 import type { SpanStore } from "./spans.ts";
 import type { VitalStore } from "./vitals.ts";
@@ -36,5 +39,8 @@ export interface Store {
   logs: LogStore;
   spans: SpanStore;
   releaseHealth: ReleaseHealthStore;
+  attachments: AttachmentStore;
+  feedback: FeedbackStore;
+  replays: ReplayStore;
   close(): Promise<void>;
 }

@@ -72,6 +72,38 @@ const STEPS: readonly string[] = [
    CREATE TABLE event_trace (
      trace_id BLOB NOT NULL, project_id INTEGER NOT NULL, event_id BLOB NOT NULL, span_id BLOB,
      PRIMARY KEY (trace_id, project_id, event_id)) STRICT, WITHOUT ROWID;`,
+  // Attachments, feedback and replays, each with the place of its payload.
+  `CREATE TABLE attachment (
+     id INTEGER PRIMARY KEY, project_id INTEGER NOT NULL, event_id BLOB NOT NULL,
+     attachment_id BLOB NOT NULL, received_ms INTEGER NOT NULL, name TEXT NOT NULL,
+     content_type TEXT, type TEXT NOT NULL, sha256 BLOB NOT NULL, notes TEXT,
+     block INTEGER NOT NULL, block_offset INTEGER NOT NULL, bytes INTEGER NOT NULL) STRICT;
+   CREATE UNIQUE INDEX attachment_by_event ON attachment (event_id, project_id, attachment_id);
+   CREATE TABLE feedback (
+     id INTEGER PRIMARY KEY, project_id INTEGER NOT NULL, feedback_id BLOB NOT NULL,
+     timestamp_ms INTEGER NOT NULL, received_ms INTEGER NOT NULL, message TEXT NOT NULL,
+     name TEXT, email TEXT, url TEXT, event_id BLOB, group_id INTEGER, replay_id BLOB,
+     source TEXT NOT NULL, "release" TEXT, environment TEXT, user_id TEXT, notes TEXT,
+     block INTEGER, block_offset INTEGER, bytes INTEGER) STRICT;
+   CREATE UNIQUE INDEX feedback_by_id ON feedback (feedback_id, project_id);
+   CREATE INDEX feedback_by_time ON feedback (project_id, timestamp_ms, feedback_id);
+   CREATE INDEX feedback_by_event ON feedback (event_id) WHERE event_id IS NOT NULL;
+   CREATE INDEX feedback_by_group ON feedback (group_id) WHERE group_id IS NOT NULL;
+   CREATE TABLE replay_segment (
+     id INTEGER PRIMARY KEY, project_id INTEGER NOT NULL, replay_id BLOB NOT NULL,
+     segment_id INTEGER NOT NULL, type TEXT NOT NULL, start_ms INTEGER NOT NULL,
+     timestamp_ms INTEGER NOT NULL, received_ms INTEGER NOT NULL, urls TEXT, error_ids BLOB,
+     trace_ids BLOB, "release" TEXT, environment TEXT, dist TEXT, platform TEXT NOT NULL,
+     user_id TEXT, user_email TEXT, user_name TEXT, browser TEXT, browser_version TEXT,
+     os TEXT, os_version TEXT, device TEXT, sdk TEXT, sdk_version TEXT, encoding TEXT NOT NULL,
+     raw_bytes INTEGER NOT NULL, notes TEXT, block INTEGER NOT NULL,
+     block_offset INTEGER NOT NULL, bytes INTEGER NOT NULL, event_block INTEGER NOT NULL,
+     event_offset INTEGER NOT NULL, event_bytes INTEGER NOT NULL) STRICT;
+   CREATE UNIQUE INDEX replay_by_id ON replay_segment (replay_id, project_id, segment_id);
+   CREATE INDEX replay_by_time ON replay_segment (project_id, timestamp_ms, replay_id, start_ms);
+   CREATE TABLE replay_error (
+     error_id BLOB NOT NULL, project_id INTEGER NOT NULL, replay_id BLOB NOT NULL,
+     PRIMARY KEY (error_id, project_id, replay_id)) STRICT, WITHOUT ROWID;`,
 ];
 
 export function migrateDay(db: DatabaseSync): void {

@@ -3,7 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { getOrMake, newMap } from "#lib/get-or-make.ts";
 import type { ProjectId } from "#model/ids.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
-import type { DigestBatch, EventRow } from "#store/ports/digest.ts";
+import type { BatchRows, DigestBatch, EventRow } from "#store/ports/digest.ts";
 import { migrateDay } from "./day-schema.ts";
 import { dayBlobPath, dayDatabasePath } from "./files.ts";
 import {
@@ -20,15 +20,17 @@ import {
   prepareFindStoredTransactions,
   prepareListCountedNames,
 } from "./find-stored-spans.ts";
+import { prepareFindStoredVisits } from "./find-stored-visits.ts";
 import { prepareWriteLogs } from "./log-writer.ts";
 import { checkpoint, inTransaction, openDatabase } from "./open-database.ts";
 import { PayloadBlockWriter } from "./payload-blocks.ts";
 import { prepareWriteSegmentFigures } from "./segment-figure-writer.ts";
 import { prepareWriteEventTraces, prepareWriteSpans } from "./span-writer.ts";
+import { prepareWriteVisits } from "./visit-writer.ts";
 import { prepareWriteVitals } from "./vital-writer.ts";
 
 /** What of a batch goes into the day's file. */
-type DayRows = Pick<DigestBatch, "events" | "vitals" | "logs" | "spans" | "to">;
+type DayRows = Omit<BatchRows, "groups" | "sessions"> & Pick<DigestBatch, "to">;
 
 export class DayWriter {
   readonly day: string;
@@ -38,6 +40,7 @@ export class DayWriter {
   readonly findStoredSpans: FindStoredSpans;
   readonly findStoredTransactions: FindStored;
   readonly listCountedNames: ListCountedNames;
+  readonly findStoredVisits: ReturnType<typeof prepareFindStoredVisits>;
   #db: DatabaseSync;
   #blocks: PayloadBlockWriter;
   #position: SpoolPosition | undefined;
@@ -47,6 +50,7 @@ export class DayWriter {
   #writeSpans: ReturnType<typeof prepareWriteSpans>;
   #writeSegmentFigures: ReturnType<typeof prepareWriteSegmentFigures>;
   #writeEventTraces: ReturnType<typeof prepareWriteEventTraces>;
+  #placeVisits: ReturnType<typeof prepareWriteVisits>;
 
   constructor(dataFolder: string, day: string) {
     this.day = day;
@@ -63,12 +67,14 @@ export class DayWriter {
       this.#writeSpans = prepareWriteSpans(this.#db);
       this.#writeSegmentFigures = prepareWriteSegmentFigures(this.#db);
       this.#writeEventTraces = prepareWriteEventTraces(this.#db);
+      this.#placeVisits = prepareWriteVisits(this.#db);
       this.findStored = prepareFindStored(this.#db);
       this.findStoredVitals = prepareFindStoredVitals(this.#db);
       this.listVitalRoutes = prepareListVitalRoutes(this.#db);
       this.findStoredSpans = prepareFindStoredSpans(this.#db);
       this.findStoredTransactions = prepareFindStoredTransactions(this.#db);
       this.listCountedNames = prepareListCountedNames(this.#db);
+      this.findStoredVisits = prepareFindStoredVisits(this.#db);
       const state = this.#statements.readState.get();
       this.#position = state && (Number(state.position) as SpoolPosition);
       this.#blocks = new PayloadBlockWriter(
@@ -87,12 +93,13 @@ export class DayWriter {
     return this.#position;
   }
 
-  write({ events, vitals, logs, spans, to: position }: DayRows): void {
+  write({ events, vitals, logs, spans, to: position, ...rows }: DayRows): void {
     const before = this.#blocks.fileBytes;
     try {
       const places = events.map((event) => this.#blocks.add(event.payload));
       const logPlaces = logs.map((log) => this.#blocks.add(log.payload));
       const spanPlaces = spans.map((span) => this.#blocks.add(span.payload));
+      const writeVisits = this.#placeVisits(rows, this.#blocks);
       this.#blocks.flush();
       inTransaction(this.#db, () => {
         for (const [i, event] of events.entries()) {
@@ -105,6 +112,7 @@ export class DayWriter {
         this.#writeEventTraces(events);
         this.#writeSpans(spans, spanPlaces);
         this.#writeSegmentFigures(spans);
+        writeVisits();
         this.#statements.writeState.run(position, this.#blocks.fileBytes);
       });
       this.#position = position;

@@ -2,6 +2,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { DAY_MS, utcDay } from "#lib/time.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
+import type { AttachmentKey } from "#store/ports/attachments.ts";
 import type {
   DigestBatch,
   DigestStore,
@@ -10,6 +11,8 @@ import type {
   ResumePoint,
   VitalKey,
 } from "#store/ports/digest.ts";
+import type { FeedbackKey } from "#store/ports/feedback.ts";
+import type { SegmentKey } from "#store/ports/replays.ts";
 import type { SpanKey } from "#store/ports/spans.ts";
 import { openDayForReading } from "./day-schema.ts";
 import { DayWriter } from "./day-writer.ts";
@@ -20,6 +23,7 @@ import {
   prepareListDiscardReasons,
 } from "./find-stored.ts";
 import { prepareFindStoredSpans, prepareFindStoredTransactions } from "./find-stored-spans.ts";
+import { prepareFindStoredVisits } from "./find-stored-visits.ts";
 import { MetaWriter } from "./meta-writer.ts";
 import { openDatabase } from "./open-database.ts";
 import { prepareReadFilters } from "./read-filters.ts";
@@ -61,6 +65,16 @@ export function openSqliteDigestStore(dataFolder: string): DigestStore {
     return Math.min(Math.max(inDay, dayPosition), position) as SpoolPosition;
   }
 
+  /** In the file of the day and in that of the day before. */
+  function findVisits(
+    name: string,
+    ask: (find: ReturnType<typeof prepareFindStoredVisits>) => string[],
+  ): Set<string> {
+    const stored = ask(turnTo(name).findStoredVisits);
+    const storedBefore = dayBefore && ask(prepareFindStoredVisits(dayBefore));
+    return new Set([...stored, ...(storedBefore ?? [])]);
+  }
+
   return {
     async resume(): Promise<ResumePoint> {
       return { metaAt: meta.state.position, telemetryAt: telemetryPosition() };
@@ -88,6 +102,15 @@ export function openSqliteDigestStore(dataFolder: string): DigestStore {
     },
     listCountedNames: async (name, projectId) => turnTo(name).listCountedNames(projectId),
     listDiscardReasons: async (projectId, hourMs) => listDiscardReasons(projectId, hourMs),
+    async findStoredAttachments(name: string, keys: AttachmentKey[]): Promise<Set<string>> {
+      return findVisits(name, (find) => find.attachments(keys));
+    },
+    async findStoredFeedback(name: string, keys: FeedbackKey[]): Promise<Set<string>> {
+      return findVisits(name, (find) => find.feedback(keys));
+    },
+    async findStoredSegments(name: string, keys: SegmentKey[]): Promise<Set<string>> {
+      return findVisits(name, (find) => find.segments(keys));
+    },
     readFilters: async () => readFilters(),
     readPrivacy: async () => readPrivacy(),
     async write(batch: DigestBatch): Promise<IssueChange[]> {

@@ -21,8 +21,11 @@ import { migrateDays } from "./day-schema.ts";
 import { makeFolders, metaPath } from "./files.ts";
 import { nodeSqliteDialect } from "./kysely-dialect.ts";
 import { openDatabase } from "./open-database.ts";
+import { sqliteAttachments } from "./read-attachments.ts";
 import { sqliteEvents } from "./read-events.ts";
+import { sqliteFeedback } from "./read-feedback.ts";
 import { sqliteLogs } from "./read-logs.ts";
+import { sqliteReplays } from "./read-replays.ts";
 import { sqliteSpans } from "./read-spans.ts";
 import { sqliteVitals } from "./read-vitals.ts";
 
@@ -41,6 +44,9 @@ export function openSqliteStore(dataFolder: string): Store {
     vitals: sqliteVitals(days),
     logs: sqliteLogs(days),
     spans: sqliteSpans(days),
+    attachments: sqliteAttachments(days),
+    feedback: sqliteFeedback(days),
+    replays: sqliteReplays(days),
     outcomes: outcomeStore(meta),
     activity: activityStore(meta),
     relay: relayStore(meta),

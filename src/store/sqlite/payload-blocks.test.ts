@@ -3,12 +3,14 @@ import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { KIBIBYTE } from "#lib/bytes.ts";
+import { KIBIBYTE, MEBIBYTE } from "#lib/bytes.ts";
 import {
   DamagedPayload,
   PayloadBlockWriter,
   type PayloadPlace,
   readPayload,
+  readPayloads,
+  readPieces,
 } from "./payload-blocks.ts";
 
 let folder: string;
@@ -50,6 +52,33 @@ test("more blocks than one write may carry are written", () => {
   for (const i of [0, 1, 299, 511, 512, 599]) {
     expect(readPayload(path, places[i] as PayloadPlace).equals(payloads[i] as Buffer)).toBe(true);
   }
+});
+
+test("a payload of many MiB has blocks of its own, and is read piece by piece", () => {
+  const large = randomBytes(20 * MEBIBYTE + 5);
+  const { places, end } = write(["a", large, "b"]);
+  expect(statSync(path).size).toBe(end);
+  const [before, place, after] = places as [PayloadPlace, PayloadPlace, PayloadPlace];
+  const pieces = [...readPieces(path, place)];
+  expect(pieces).toHaveLength(21);
+  expect(Buffer.concat(pieces).equals(large)).toBe(true);
+  expect(readPayload(path, place).equals(large)).toBe(true);
+  expect(texts([before, after])).toEqual(["a", "b"]);
+  expect(readPayloads(path, places).map(({ length }) => length)).toEqual([1, large.length, 1]);
+});
+
+test("a large payload that was rolled back leaves room for the next", () => {
+  const writer = new PayloadBlockWriter(path, 0);
+  writer.add(Buffer.from("kept"));
+  writer.flush();
+  const end = writer.fileBytes;
+  writer.add(randomBytes(20 * MEBIBYTE));
+  writer.rollback(end);
+  const place = writer.add(Buffer.from("next"));
+  writer.flush();
+  writer.close();
+  expect(place.block).toBe(end);
+  expect(texts([place])).toEqual(["next"]);
 });
 
 test("an empty payload is empty, even when nothing was written", () => {

@@ -1,6 +1,7 @@
 /**
  * Payloads of a day: blocks of about 128 KiB, zstd level 1, one after the other in the day's blob
- * file. A call per event would cost four times as much and compress 2.4× instead of 6×.
+ * file. A call per event would cost four times as much and compress 2.4× instead of 6×. A payload
+ * over 1 MiB gets blocks of its own, one per MiB, so that nobody has to hold it whole.
  *
  *   block: u32 compressed bytes, u32 raw bytes, u32 crc32 of all the rest, the compressed bytes
  */
@@ -17,12 +18,15 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import { constants, crc32, zstdCompressSync, zstdDecompressSync } from "node:zlib";
-import { KIBIBYTE } from "#lib/bytes.ts";
+import { KIBIBYTE, MEBIBYTE } from "#lib/bytes.ts";
 import { syncFolder } from "./files.ts";
 
 /** 512 KiB saves a tenth more space but makes one read three times as slow (measured). */
 const BLOCK_BYTES = 128 * KIBIBYTE;
 const BLOCK_HEADER_BYTES = 12;
+const PIECE_BYTES = 1 * MEBIBYTE;
+/** What is packed waits in memory up to here. */
+const MAX_UNWRITTEN_BYTES = 8 * MEBIBYTE;
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
 /** Where a payload is: the block's place in the file, then the payload's place in the block. */
@@ -38,6 +42,8 @@ export class PayloadBlockWriter {
   #waiting: Buffer[] = [];
   #waitingBytes = 0;
   #unwritten: Buffer[] = [];
+  #unwrittenBytes = 0;
+  #isUnsynced = false;
 
   /**
    * Whatever follows `fileBytes` was never committed and is cut off. A file that is shorter, or gone,
@@ -55,6 +61,7 @@ export class PayloadBlockWriter {
   }
 
   add(payload: Buffer): PayloadPlace {
+    if (payload.length > PIECE_BYTES) return this.#addInPieces(payload);
     if (this.#waitingBytes > 0 && this.#waitingBytes + payload.length > BLOCK_BYTES) this.#pack();
     const place = {
       block: this.#fileBytes,
@@ -69,11 +76,9 @@ export class PayloadBlockWriter {
   /** Everything added is on disk after this; call it before committing rows that point here. */
   flush(): void {
     if (this.#waitingBytes > 0) this.#pack();
-    if (this.#unwritten.length === 0) return;
-    const bytes = this.#unwritten.reduce((sum, buffer) => sum + buffer.length, 0);
-    writeAllSync(this.#fd, this.#unwritten, bytes, this.#fileBytes - bytes);
-    this.#unwritten = [];
-    fdatasyncSync(this.#fd);
+    this.#writeOut();
+    if (this.#isUnsynced) fdatasyncSync(this.#fd);
+    this.#isUnsynced = false;
   }
 
   /** Forgets what was added since `fileBytes`: its rows were not committed. */
@@ -81,6 +86,7 @@ export class PayloadBlockWriter {
     this.#waiting = [];
     this.#waitingBytes = 0;
     this.#unwritten = [];
+    this.#unwrittenBytes = 0;
     this.#fileBytes = fileBytes;
   }
 
@@ -88,17 +94,40 @@ export class PayloadBlockWriter {
     closeSync(this.#fd);
   }
 
+  #addInPieces(payload: Buffer): PayloadPlace {
+    if (this.#waitingBytes > 0) this.#pack();
+    const place = { block: this.#fileBytes, offset: 0, bytes: payload.length };
+    for (let at = 0; at < payload.length; at += PIECE_BYTES) {
+      this.#packBlock(payload.subarray(at, at + PIECE_BYTES));
+    }
+    return place;
+  }
+
   #pack(): void {
-    const raw = Buffer.concat(this.#waiting, this.#waitingBytes);
+    this.#packBlock(Buffer.concat(this.#waiting, this.#waitingBytes));
+    this.#waiting = [];
+    this.#waitingBytes = 0;
+  }
+
+  #packBlock(raw: Buffer): void {
     const packed = zstdCompressSync(raw, COMPRESSION);
     const header = Buffer.allocUnsafe(BLOCK_HEADER_BYTES);
     header.writeUInt32LE(packed.length, 0);
     header.writeUInt32LE(raw.length, 4);
     header.writeUInt32LE(checksum(header, packed), 8);
     this.#unwritten.push(header, packed);
+    this.#unwrittenBytes += header.length + packed.length;
     this.#fileBytes += header.length + packed.length;
-    this.#waiting = [];
-    this.#waitingBytes = 0;
+    if (this.#unwrittenBytes > MAX_UNWRITTEN_BYTES) this.#writeOut();
+  }
+
+  #writeOut(): void {
+    if (this.#unwritten.length === 0) return;
+    const bytes = this.#unwrittenBytes;
+    writeAllSync(this.#fd, this.#unwritten, bytes, this.#fileBytes - bytes);
+    this.#unwritten = [];
+    this.#unwrittenBytes = 0;
+    this.#isUnsynced = true;
   }
 }
 
@@ -121,8 +150,27 @@ export class DamagedPayload extends Error {
 }
 
 export function readPayload(path: string, place: PayloadPlace): Buffer {
-  if (place.bytes === 0) return Buffer.alloc(0);
-  return payloadIn(readBlock(path, place.block), path, place);
+  const [first = Buffer.alloc(0), ...more] = readPieces(path, place);
+  return more.length === 0 ? first : Buffer.concat([first, ...more]);
+}
+
+/** The same, for what is too large to be held whole; each piece is read when it is asked for. */
+export function* readPieces(path: string, place: PayloadPlace): Generator<Buffer> {
+  if (place.bytes === 0) return;
+  const fd = openSync(path, "r");
+  try {
+    let { block, offset } = place;
+    for (let left = place.bytes; left > 0; offset = 0) {
+      const read = unpackBlock(fd, block);
+      const bytes = Math.min(left, PIECE_BYTES);
+      const piece = payloadIn(read?.raw, path, { block, offset, bytes });
+      left -= piece.length;
+      block = read?.end ?? block;
+      yield piece;
+    }
+  } finally {
+    closeSync(fd);
+  }
 }
 
 /** Many of one file: each block is read once, however many payloads it holds. */
@@ -130,6 +178,7 @@ export function readPayloads(path: string, places: readonly PayloadPlace[]): Buf
   const blocks = new Map<number, Buffer | undefined>();
   return places.map((place) => {
     if (place.bytes === 0) return Buffer.alloc(0);
+    if (place.bytes > PIECE_BYTES) return readPayload(path, place);
     if (!blocks.has(place.block)) blocks.set(place.block, readBlock(path, place.block));
     return payloadIn(blocks.get(place.block), path, place);
   });
@@ -146,16 +195,22 @@ function payloadIn(raw: Buffer | undefined, path: string, place: PayloadPlace): 
 export function readBlock(path: string, at: number): Buffer | undefined {
   const fd = openSync(path, "r");
   try {
-    const header = readAt(fd, at, BLOCK_HEADER_BYTES);
-    if (header === undefined) return undefined;
-    const packed = readAt(fd, at + BLOCK_HEADER_BYTES, header.readUInt32LE(0));
-    if (packed === undefined || checksum(header, packed) !== header.readUInt32LE(8)) {
-      return undefined;
-    }
-    return zstdDecompressSync(packed, { maxOutputLength: header.readUInt32LE(4) });
+    return unpackBlock(fd, at)?.raw;
   } finally {
     closeSync(fd);
   }
+}
+
+/** With where the next one begins. */
+function unpackBlock(fd: number, at: number): { raw: Buffer; end: number } | undefined {
+  const header = readAt(fd, at, BLOCK_HEADER_BYTES);
+  if (header === undefined) return undefined;
+  const packed = readAt(fd, at + BLOCK_HEADER_BYTES, header.readUInt32LE(0));
+  if (packed === undefined || checksum(header, packed) !== header.readUInt32LE(8)) {
+    return undefined;
+  }
+  const raw = zstdDecompressSync(packed, { maxOutputLength: header.readUInt32LE(4) });
+  return { raw, end: at + BLOCK_HEADER_BYTES + packed.length };
 }
 
 /** Undefined when the file ends before; asked first, because a damaged length may be gigabytes. */

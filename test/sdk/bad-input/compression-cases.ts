@@ -6,15 +6,7 @@ import {
   zstdCompressSync,
 } from "node:zlib";
 import type { RawRequest } from "#test/support/raw-http.ts";
-import {
-  ACCEPTED,
-  type BadInput,
-  envelope,
-  good,
-  isStored,
-  type Sender,
-  storePath,
-} from "./case.ts";
+import { ACCEPTED, type BadInput, good, isStored, type Sender, storePath } from "./case.ts";
 
 const MIB = 1024 * 1024;
 
@@ -141,23 +133,5 @@ export const COMPRESSION_CASES: BadInput[] = [
     status: 200,
     stored: isStored,
     outcomes: ACCEPTED,
-  },
-  {
-    name: "31 a replay recording that is a bomb inside",
-    send: (sender) => {
-      const recording = Buffer.concat([
-        Buffer.from('{"segment_id":0}\n'),
-        sender.bombs.deflate ?? Buffer.alloc(0),
-      ]);
-      return {
-        body: envelope(
-          { event_id: sender.eventId },
-          [{ type: "replay_event" }, "{}"],
-          [{ type: "replay_recording", length: recording.length }, recording],
-        ),
-      };
-    },
-    status: 200,
-    outcomes: { "unsupported/replay_event/replay": 1, "unsupported/replay_recording/replay": 1 },
   },
 ];

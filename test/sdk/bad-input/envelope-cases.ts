@@ -111,7 +111,7 @@ export const ENVELOPE_CASES: BadInput[] = [
     }),
     status: 200,
     stored: isStored,
-    outcomes: { ...ACCEPTED, "unsupported/attachment/attachment": 2 },
+    outcomes: { ...ACCEPTED, "accepted//attachment": 2 },
   },
   {
     name: "7 an envelope without items",

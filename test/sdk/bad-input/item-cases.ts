@@ -78,7 +78,7 @@ export const ITEM_CASES: BadInput[] = [
     }),
     status: 400,
     error: "invalid_json",
-    outcomes: { "invalid/invalid_json/error": 1, "invalid/no_event_payload/attachment": 1 },
+    outcomes: { "invalid/invalid_json/error": 1, "invalid/invalid_json/attachment": 1 },
   },
   {
     name: "13 required_features, which Relays say among themselves",

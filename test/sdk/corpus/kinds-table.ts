@@ -67,11 +67,36 @@ const KINDS: readonly KindRow[] = [
   },
   { type: "trace_metric", category: "trace_metric" },
   { type: "statsd", category: "metric_bucket" },
-  { type: "replay_event", category: "replay" },
-  { type: "replay_recording", category: "replay" },
-  { type: "feedback", category: "feedback" },
-  { type: "user_report", category: "feedback" },
-  { type: "attachment", category: "attachment" },
+  {
+    type: "replay_event",
+    category: "replay",
+    stored: "Who was recorded, where and when, and which errors they met.",
+    readAt: "`/api/0/projects/{org}/{project}/replays/{replay}/`",
+  },
+  {
+    type: "replay_recording",
+    category: "replay",
+    stored: "The recording, as the SDK packed it.",
+    readAt: "`/api/0/projects/{org}/{project}/replays/{replay}/recording-segments/`",
+  },
+  {
+    type: "feedback",
+    category: "feedback",
+    stored: "What somebody wrote, who it was, and the error that it is about.",
+    readAt: "`/api/0/projects/{org}/{project}/user-feedback/`",
+  },
+  {
+    type: "user_report",
+    category: "feedback",
+    stored: "The same, from older SDKs.",
+    readAt: "`/api/0/projects/{org}/{project}/user-feedback/`",
+  },
+  {
+    type: "attachment",
+    category: "attachment",
+    stored: "The file, whatever it holds, with its name and size.",
+    readAt: "`/api/0/projects/{org}/{project}/events/{event}/attachments/`",
+  },
   { type: "check_in", category: "monitor" },
 ];
 

@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import { Repair } from "#ingest/kinds/event/parts/repair.ts";
+import type { SpooledItem } from "#ingest/read-items.ts";
+import type { AttachmentId } from "#model/ids.ts";
+import type { AttachmentRow } from "#store/ports/attachments.ts";
+import { readContentType, readName, readType } from "./normalize.ts";
+
+/** Undefined when nothing says what it belongs to. */
+export function attachmentRow(item: SpooledItem): AttachmentRow | undefined {
+  const { header, payload, eventId } = item;
+  if (eventId === undefined) return undefined;
+  const repair = new Repair({ trusted: false, notes: [] });
+  const name = readName(header.filename, repair);
+  const type = readType(header.attachment_type, repair);
+  const sha256 = createHash("sha256").update(payload).digest("hex");
+  return {
+    projectId: item.owner.projectId,
+    eventId,
+    attachmentId: idOf(item.place, type, name, sha256),
+    receivedMs: item.receivedAtMs,
+    name,
+    contentType: readContentType(header.content_type, repair),
+    type,
+    bytes: payload.length,
+    sha256,
+    notes: repair.notes,
+    payload,
+  };
+}
+
+/** The same file in the same place of the same envelope, sent again, is the same attachment. */
+function idOf(...parts: (string | number)[]): AttachmentId {
+  const hash = createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+  return hash.slice(0, 32) as AttachmentId;
+}

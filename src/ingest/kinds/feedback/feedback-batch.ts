@@ -1,0 +1,45 @@
+import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
+import type { SpooledItem } from "#ingest/read-items.ts";
+import type { Rejection } from "#model/outcome.ts";
+import { type FeedbackRow, feedbackKeyText } from "#store/ports/feedback.ts";
+import { digestFeedback } from "./digest-feedback.ts";
+import { digestUserReport } from "./digest-user-report.ts";
+
+const DUPLICATE: Rejection = { kind: "invalid", reason: "duplicate" };
+
+/** What people wrote, in both shapes: `feedback`, and `user_report` of older SDKs and our dialog. */
+export class FeedbackBatch implements KindBatch {
+  readonly #parts: BatchParts;
+  readonly #rows: { item: SpooledItem; row: FeedbackRow }[] = [];
+
+  constructor(parts: BatchParts) {
+    this.#parts = parts;
+  }
+
+  add(item: SpooledItem): void {
+    const { context, count } = this.#parts;
+    const read = item.type === "user_report" ? digestUserReport : digestFeedback;
+    const step = read(item, context);
+    if (step.ok) this.#rows.push({ item, row: step.value });
+    else count(item, step.outcome);
+  }
+
+  async finish(): Promise<KindRows> {
+    if (this.#rows.length === 0) return {};
+    const { day, context, count } = this.#parts;
+    const keys = this.#rows.map(({ row }) => row);
+    const stored = await context.store.findStoredFeedback(day, keys);
+    const feedback: FeedbackRow[] = [];
+    for (const { item, row } of this.#rows) {
+      const key = feedbackKeyText(row);
+      if (stored.has(key)) {
+        count(item, DUPLICATE);
+        continue;
+      }
+      stored.add(key);
+      feedback.push(row);
+      count(item, undefined);
+    }
+    return { feedback };
+  }
+}

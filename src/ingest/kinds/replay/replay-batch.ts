@@ -1,0 +1,88 @@
+import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
+import type { SpooledItem } from "#ingest/read-items.ts";
+import { setAsideItem } from "#ingest/set-aside-item.ts";
+import { getOrMake } from "#lib/get-or-make.ts";
+import type { Rejection } from "#model/outcome.ts";
+import type { SpoolPosition } from "#model/spool-position.ts";
+import { type ReplaySegmentRow, segmentKeyText } from "#store/ports/replays.ts";
+import { digestSegment } from "./digest-segment.ts";
+
+const DUPLICATE: Rejection = { kind: "invalid", reason: "duplicate" };
+/** Relay's word for either half without the other. */
+const HALF: Rejection = { kind: "invalid", reason: "invalid_replay_missing_recording" };
+
+interface Halves {
+  replay_event?: SpooledItem;
+  replay_recording?: SpooledItem;
+}
+
+/** The segments of one batch. A segment is two items of one envelope: they stay or go together. */
+export class ReplayBatch implements KindBatch {
+  readonly #parts: BatchParts;
+  readonly #envelopes = new Map<SpoolPosition, Halves>();
+
+  constructor(parts: BatchParts) {
+    this.#parts = parts;
+  }
+
+  add(item: SpooledItem): void {
+    const halves = getOrMake(this.#envelopes, item.position, (): Halves => ({}));
+    if (item.type === "replay_event") halves.replay_event = item;
+    else halves.replay_recording = item;
+  }
+
+  async finish(): Promise<KindRows> {
+    if (this.#envelopes.size === 0) return {};
+    const { day, context } = this.#parts;
+    const rows: { halves: Halves; row: ReplaySegmentRow }[] = [];
+    for (const halves of this.#envelopes.values()) {
+      const row = await this.#digest(halves);
+      if (row !== undefined) rows.push({ halves, row });
+    }
+    const keys = rows.map(({ row }) => row);
+    const stored = await context.store.findStoredSegments(day, keys);
+    const replays: ReplaySegmentRow[] = [];
+    for (const { halves, row } of rows) {
+      const key = segmentKeyText(row);
+      if (stored.has(key)) {
+        this.#count(halves, DUPLICATE);
+        continue;
+      }
+      stored.add(key);
+      replays.push(row);
+      this.#count(halves, undefined);
+    }
+    return { replays };
+  }
+
+  async #digest(halves: Halves): Promise<ReplaySegmentRow | undefined> {
+    const { replay_event: event, replay_recording: recording } = halves;
+    if (event === undefined || recording === undefined) {
+      this.#count(halves, this.#whyHalf(halves));
+      return undefined;
+    }
+    try {
+      const step = await digestSegment(event, recording, this.#parts.context);
+      if (step.ok) return step.value;
+      this.#count(halves, step.outcome);
+    } catch (error) {
+      for (const item of [event, recording]) setAsideItem(item, error, this.#parts);
+    }
+    return undefined;
+  }
+
+  /** The other half may have come and been refused at the edge. */
+  #whyHalf({ replay_event: event, replay_recording: recording }: Halves): Rejection {
+    const { fates } = this.#parts;
+    const why =
+      (recording && fates.whyDropped(recording, "replay_event")) ??
+      (event && fates.whyDropped(event, "replay_recording"));
+    return why ?? HALF;
+  }
+
+  #count({ replay_event: event, replay_recording: recording }: Halves, why?: Rejection): void {
+    for (const item of [event, recording]) {
+      if (item !== undefined) this.#parts.count(item, why);
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import type { Repair } from "#ingest/kinds/event/parts/repair.ts";
+import type { SpooledItem } from "#ingest/read-items.ts";
+import type { JsonObject } from "#lib/json.ts";
+import { DAY_MS, SECOND_MS } from "#lib/time.ts";
+import type { EventId, ReplayId } from "#model/ids.ts";
+import type { NameAndVersion } from "#model/replay.ts";
+import type { SentryEvent } from "#protocol/event.ts";
+import type { ReplaySegmentRow } from "#store/ports/replays.ts";
+import type { Recording } from "./check-recording.ts";
+import type { ReplayFields } from "./normalize.ts";
+
+/** SDKs end a replay after an hour. */
+const MAX_DURATION_MS = DAY_MS;
+
+export function segmentRow(
+  item: SpooledItem,
+  event: SentryEvent,
+  about: ReplayFields & { replayId: ReplayId; recording: Recording },
+  repair: Repair,
+): ReplaySegmentRow {
+  const { contexts = {}, user } = event;
+  const { recording } = about;
+  const timestampMs = Math.round(event.timestamp * SECOND_MS);
+  const startMs = settleStart(about, timestampMs, repair);
+  const lists = event as unknown as Record<"urls" | "error_ids" | "trace_ids", string[]>;
+  return {
+    projectId: item.owner.projectId,
+    replayId: about.replayId,
+    segmentId: about.segmentId,
+    type: about.type,
+    startMs,
+    timestampMs,
+    receivedMs: item.receivedAtMs,
+    urls: lists.urls ?? [],
+    errorIds: (lists.error_ids ?? []) as EventId[],
+    traceIds: lists.trace_ids ?? [],
+    release: event.release,
+    environment: event.environment,
+    dist: event.dist,
+    platform: event.platform,
+    user: { id: user?.id, email: user?.email, username: user?.username },
+    browser: nameAndVersion(contexts.browser),
+    os: nameAndVersion(contexts.os),
+    device: textOf(contexts.device?.family) ?? textOf(contexts.device?.model),
+    sdk: nameAndVersion(event.sdk),
+    encoding: recording.encoding,
+    bytes: recording.body.length,
+    rawBytes: recording.rawBytes,
+    notes: [...repair.notes, ...(event._notes ?? [])],
+    event: Buffer.from(JSON.stringify(event)),
+    recording: recording.body,
+  };
+}
+
+/** Moved with the event's own time when the sender's clock is wrong. */
+function settleStart(about: ReplayFields, timestampMs: number, repair: Repair): number {
+  const { sentStartS, sentTimestampS } = about;
+  if (sentStartS === undefined) return timestampMs;
+  const shiftMs = sentTimestampS === undefined ? 0 : timestampMs - sentTimestampS * SECOND_MS;
+  const startMs = Math.round(sentStartS * SECOND_MS + shiftMs);
+  if (startMs <= timestampMs && timestampMs - startMs <= MAX_DURATION_MS) return startMs;
+  repair.correct("replay_start_timestamp", "not within the day before the segment's end");
+  return timestampMs;
+}
+
+function nameAndVersion(sent: JsonObject | undefined): NameAndVersion {
+  return { name: textOf(sent?.name), version: textOf(sent?.version) };
+}
+
+function textOf(sent: unknown): string | undefined {
+  return typeof sent === "string" && sent !== "" ? sent : undefined;
+}
