@@ -19,6 +19,7 @@ const PATHS: Record<string, string> = {
   "/organizations/{org}/": "organizations/lapwing/",
   "/organizations/{org}/projects/": "organizations/lapwing/projects/",
   "/organizations/{org}/issues/": "organizations/lapwing/issues/",
+  "/organizations/{org}/sessions/": "organizations/lapwing/sessions/?field=sum(session)",
   "/organizations/{org}/shortids/{issue}/": "organizations/lapwing/shortids/SHOP-1/",
   "/projects/": "projects/",
   "/projects/{org}/{project}/": "projects/lapwing/shop/",

@@ -4,6 +4,7 @@ import type { ApiAnswer, ApiCall } from "./api-call.ts";
 import { listIssueEvents } from "./endpoints/list-issue-events.ts";
 import { listIssueTags } from "./endpoints/list-issue-tags.ts";
 import { listOrganizationIssues } from "./endpoints/list-organization-issues.ts";
+import { listOrganizationSessions } from "./endpoints/list-organization-sessions.ts";
 import { listOrganizations } from "./endpoints/list-organizations.ts";
 import { listProjectFilters } from "./endpoints/list-project-filters.ts";
 import { listProjectIssues } from "./endpoints/list-project-issues.ts";
@@ -34,6 +35,7 @@ export const ROUTES: readonly ApiRoute[] = [
   get("/organizations/{org}/", "organization", showOrganization),
   get("/organizations/{org}/projects/", "organization", listProjects),
   get("/organizations/{org}/issues/", "event", listOrganizationIssues),
+  get("/organizations/{org}/sessions/", "event", listOrganizationSessions),
   get("/organizations/{org}/shortids/{issue}/", "event", showShortId),
   get("/projects/", "project", listProjects),
   get("/projects/{org}/{project}/", "project", showProject),
