@@ -1,7 +1,5 @@
 /** What spans are on the wire, whichever of the three shapes they come in (docs/traces.md). */
 import type { JsonObject } from "#lib/json.ts";
-import { canonicalEventId } from "./event-id.ts";
-import { canonicalHex } from "./hex.ts";
 
 /** Spans of the second version come many in one item; those of the first are items of their own. */
 const CONTAINER_TYPE = "application/vnd.sentry.items.span.v2+json";
@@ -9,21 +7,6 @@ const CONTAINER_TYPE = "application/vnd.sentry.items.span.v2+json";
 export function isSpanContainer(header: JsonObject): boolean {
   const type = header.content_type;
   return typeof type === "string" && type.split(";", 1)[0]?.trim() === CONTAINER_TYPE;
-}
-
-const SPAN_ID_DIGITS = 16;
-const NOTHING_BUT_ZEROS = /^0+$/;
-
-/** 32 lower-case hex digits that are not all zero; undefined for anything else. */
-export function canonicalTraceId(sent: unknown): string | undefined {
-  const id = canonicalEventId(sent);
-  return id === undefined || NOTHING_BUT_ZEROS.test(id) ? undefined : id;
-}
-
-/** 16 lower-case hex digits that are not all zero; undefined for anything else. */
-export function canonicalSpanId(sent: unknown): string | undefined {
-  const id = typeof sent === "string" ? canonicalHex(sent, SPAN_ID_DIGITS) : undefined;
-  return id === undefined || NOTHING_BUT_ZEROS.test(id) ? undefined : id;
 }
 
 /** OpenTelemetry's words as Sentry writes them; "error" is all that version 2 says by itself. */

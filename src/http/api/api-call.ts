@@ -25,7 +25,7 @@ export interface ApiCall {
   query: URLSearchParams;
 }
 export type PathParams = Partial<Record<PathParam, string>>;
-export type PathParam = "org" | "project" | "issue" | "event";
+export type PathParam = "org" | "project" | "issue" | "event" | "trace" | "span";
 
 /** `link` is the value of the Link header of a list. */
 export type ApiAnswer = { body: unknown; link?: string } | { json: Buffer };

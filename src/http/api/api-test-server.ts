@@ -44,6 +44,7 @@ export interface TestEvent {
   tags?: [string, string][];
   /** Beside event_id and timestamp. */
   payload?: Record<string, unknown>;
+  trace?: EventRow["trace"];
 }
 
 export interface ApiAnswer {
@@ -211,6 +212,7 @@ function rowOf(projectId: ProjectId, event: TestEvent): EventRow {
     userKey: event.user,
     payload: Buffer.from(JSON.stringify(payload)),
     tags: event.tags ?? [],
+    trace: event.trace,
   };
 }
 

@@ -78,3 +78,21 @@ function formatLink(call: ApiCall, rel: string, cursor: Cursor, hasResults: bool
   const url = `${call.publicUrl}${call.path}?${query}`;
   return `<${url}>; rel="${rel}"; results="${hasResults}"; cursor="${text}"`;
 }
+
+/** Sentry's cursors of lists that are cut by their place: "0:100:0" starts at the hundredth. */
+export function readPlace(query: URLSearchParams): number {
+  const place = Number(readCursor(query)?.id ?? 0);
+  return Number.isSafeInteger(place) ? place : 0;
+}
+
+export function placeLink(
+  call: ApiCall,
+  { from, limit, total }: { from: number; limit: number; total: number },
+): string {
+  return linkHeader(call, {
+    first: { value: 0, id: String(Math.max(0, from - limit)) },
+    last: { value: 0, id: String(from + limit) },
+    hasPrevious: from > 0,
+    hasNext: from + limit < total,
+  });
+}

@@ -20,6 +20,7 @@ import { showProjectEventJson } from "./endpoints/show-project-event-json.ts";
 import { showProjectVitals } from "./endpoints/show-project-vitals.ts";
 import { showRoot } from "./endpoints/show-root.ts";
 import { showShortId } from "./endpoints/show-short-id.ts";
+import { showTrace } from "./endpoints/show-trace.ts";
 
 export interface ApiRoute {
   method: "GET";
@@ -36,6 +37,7 @@ export const ROUTES: readonly ApiRoute[] = [
   get("/organizations/{org}/projects/", "organization", listProjects),
   get("/organizations/{org}/issues/", "event", listOrganizationIssues),
   get("/organizations/{org}/sessions/", "event", listOrganizationSessions),
+  get("/organizations/{org}/trace/{trace}/", "event", showTrace),
   get("/organizations/{org}/shortids/{issue}/", "event", showShortId),
   get("/projects/", "project", listProjects),
   get("/projects/{org}/{project}/", "project", showProject),

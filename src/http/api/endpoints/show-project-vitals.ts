@@ -1,5 +1,5 @@
 import { type ApiAnswer, type ApiCall, found } from "#http/api/api-call.ts";
-import { linkHeader, readCursor, readLimit } from "#http/api/paging.ts";
+import { placeLink, readLimit, readPlace } from "#http/api/paging.ts";
 import { readVitalsAsk } from "#http/api/read-vitals-ask.ts";
 import { isoTime } from "#http/api/shapes/time.ts";
 import { figuresShape } from "#http/api/shapes/vital.ts";
@@ -11,7 +11,7 @@ const USUAL_ROUTES = 100;
 export async function showProjectVitals(call: ApiCall): Promise<ApiAnswer> {
   const ask = readVitalsAsk(call);
   const limit = readLimit(call.query, USUAL_ROUTES);
-  const from = readPlace(call);
+  const from = readPlace(call.query);
   const project = call.params.project ?? "";
   const { vitals, routes } = found(await summarizeVitals(call.viewer, call.store, project, ask));
   const page = routes.slice(from, from + limit);
@@ -27,21 +27,6 @@ export async function showProjectVitals(call: ApiCall): Promise<ApiAnswer> {
       })),
       routeCount: routes.length,
     },
-    link: linkHeader(call, {
-      first: place(Math.max(0, from - limit)),
-      last: place(from + limit),
-      hasPrevious: from > 0,
-      hasNext: from + limit < routes.length,
-    }),
+    link: placeLink(call, { from, limit, total: routes.length }),
   };
-}
-
-/** Sentry's cursors of such lists: "0:100:0" starts at the hundredth. */
-function readPlace({ query }: ApiCall): number {
-  const place = Number(readCursor(query)?.id ?? 0);
-  return Number.isSafeInteger(place) ? place : 0;
-}
-
-function place(offset: number): { value: number; id: string } {
-  return { value: 0, id: String(offset) };
 }

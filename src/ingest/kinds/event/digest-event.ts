@@ -7,7 +7,7 @@ import { hash53 } from "#lib/hash53.ts";
 import type { EventId, SpanId, TraceId } from "#model/ids.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
 import type { SentryEvent } from "#protocol/event.ts";
-import { canonicalSpanId, canonicalTraceId } from "#protocol/span.ts";
+import { canonicalSpanId, canonicalTraceId } from "#protocol/trace-ids.ts";
 import type { EventRow, GroupChange } from "#store/ports/digest.ts";
 import { normalizeEvent } from "./normalize.ts";
 import { eventColumns } from "./rows.ts";

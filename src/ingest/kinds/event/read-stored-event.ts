@@ -1,3 +1,5 @@
+import type { EventId } from "#model/ids.ts";
+import type { StoredSpan } from "#model/span.ts";
 import type { StoredEvent } from "#model/stored-event.ts";
 import type { SentryEvent, SentryTag } from "#protocol/event.ts";
 import { normalizeEvent } from "./normalize.ts";
@@ -5,7 +7,9 @@ import { eventColumns } from "./rows.ts";
 import { validateEvent } from "./validate.ts";
 
 /** A stored event in the one shape; what was kept as it came is reshaped on every reading. */
-export function readStoredEvent(stored: StoredEvent): SentryEvent {
+export function readStoredEvent(
+  stored: Pick<StoredEvent, "eventId" | "payload" | "receivedMs">,
+): SentryEvent {
   // Integers that JSON.parse would spoil were made text before they were stored.
   const raw = validateEvent(stored.payload, { hasLongInteger: false });
   if (!raw.ok) {
@@ -20,6 +24,11 @@ export function readStoredEvent(stored: StoredEvent): SentryEvent {
     trusted: true,
   });
   return event;
+}
+
+/** The event that a transaction is stored as; its spans are not in it. */
+export function readStoredTransaction(stored: StoredSpan): SentryEvent {
+  return readStoredEvent({ ...stored, eventId: stored.eventId as EventId });
 }
 
 /** The tags that were counted when it was stored: the event's own and those made from its fields. */

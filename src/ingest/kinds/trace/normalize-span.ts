@@ -10,7 +10,7 @@ import type { JsonObject } from "#lib/json.ts";
 import { DAY_MS, SECOND_MS } from "#lib/time.ts";
 import type { SpanId, TraceId } from "#model/ids.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
-import { canonicalSpanId, canonicalTraceId } from "#protocol/span.ts";
+import { canonicalSpanId, canonicalTraceId } from "#protocol/trace-ids.ts";
 import { AttributeReader } from "./read-attributes.ts";
 import { spanFields } from "./span-fields.ts";
 

@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject } from "#lib/json.ts";
 import type { EventId, SpanId } from "#model/ids.ts";
 import type { SentryEvent } from "#protocol/event.ts";
 import { canonicalEventId } from "#protocol/event-id.ts";
-import { canonicalSpanId } from "#protocol/span.ts";
+import { canonicalSpanId } from "#protocol/trace-ids.ts";
 import { nameSegment } from "./name-segment.ts";
 import { AttributeReader } from "./read-attributes.ts";
 import { type DigestedSpan, measurementsOf } from "./rows.ts";

@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject } from "#lib/json.ts";
 import { DAY_MS, SECOND_MS } from "#lib/time.ts";
 import type { SpanId, TraceId } from "#model/ids.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
-import { canonicalSpanId, canonicalTraceId } from "#protocol/span.ts";
+import { canonicalSpanId, canonicalTraceId } from "#protocol/trace-ids.ts";
 
 /** Relay's max_secs_in_past of transactions: what is older was added up long ago. */
 const MAX_PAST_MS = 5 * DAY_MS;
