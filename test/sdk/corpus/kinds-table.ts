@@ -29,12 +29,14 @@ const KINDS: readonly KindRow[] = [
     type: "transaction",
     category: "transaction",
     stored: "The transaction and its spans; web vitals that were measured on it.",
+    readAt: "`/api/0/projects/{org}/{project}/events/{event}/`",
     counts: (part) => ({ transaction: 1, span: spansOf(part) + 1 }),
   },
   {
     type: "span",
     category: "span",
     stored: "Each span, of either version; web vitals that were measured with it.",
+    readAt: "`/api/0/organizations/{org}/trace/{trace}/`",
   },
   {
     type: "session",

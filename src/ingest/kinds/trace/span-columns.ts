@@ -7,7 +7,7 @@ import { SECOND_MS } from "#lib/time.ts";
 import type { SpanId } from "#model/ids.ts";
 import type { Span } from "#model/span.ts";
 import { canonicalEventId } from "#protocol/event-id.ts";
-import { type SpanStatus, spanStatusOf } from "#protocol/span.ts";
+import { isMeasure, type SpanStatus, spanStatusOf } from "#protocol/span.ts";
 import { canonicalSpanId } from "#protocol/trace-ids.ts";
 import { nameSegment } from "./name-segment.ts";
 import { MAX_DURATION_S, type NormalSpan } from "./normalize-span.ts";
@@ -60,7 +60,8 @@ export function spanColumns(span: NormalSpan, frame?: SpanFrame): SpanColumns {
       textOf(fields.platform) ??
       platformOfSdk(attributes.text("sentry.sdk.name")) ??
       frame?.platform ??
-      "other",
+      // Web vitals of SDKs 8 to 10 come without the SDK's name.
+      (isMeasure(op) ? "javascript" : "other"),
     origin: textOf(fields.origin) ?? attributes.text("sentry.origin")?.slice(0, MAX_WORD),
     replayId: canonicalEventId(attributes.text("sentry.replay_id", "replay_id")) ?? frame?.replayId,
     profileId:
