@@ -1,6 +1,7 @@
 /** Who is let in, to what, and what everybody else is told. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Scope } from "#model/account.ts";
+import type { TraceId } from "#model/ids.ts";
 import type { ProjectKey } from "#model/project.ts";
 import * as stores from "#store/open.ts";
 import { ApiTestServer, NOW_MS } from "./api-test-server.ts";
@@ -10,6 +11,7 @@ import { ROUTES } from "./routes.ts";
 let api: ApiTestServer;
 let key: ProjectKey;
 const EVENT = "a".repeat(32);
+const TRACE = "c".repeat(32) as TraceId;
 const MISSING = { detail: "The requested resource does not exist" };
 
 /** One address per route, each of something that is there. */
@@ -20,6 +22,7 @@ const PATHS: Record<string, string> = {
   "/organizations/{org}/projects/": "organizations/lapwing/projects/",
   "/organizations/{org}/issues/": "organizations/lapwing/issues/",
   "/organizations/{org}/sessions/": "organizations/lapwing/sessions/?field=sum(session)",
+  "/organizations/{org}/trace/{trace}/": `organizations/lapwing/trace/${TRACE}/`,
   "/organizations/{org}/shortids/{issue}/": "organizations/lapwing/shortids/SHOP-1/",
   "/projects/": "projects/",
   "/projects/{org}/{project}/": "projects/lapwing/shop/",
@@ -55,7 +58,14 @@ beforeAll(async () => {
   const blog = await api.addProject("Blog");
   key = shop.key;
   await api.addEvents(shop.project.id, [
-    { eventId: EVENT, groupId: 1, atMs: NOW_MS - 1000, type: "TypeError", value: "boom" },
+    {
+      eventId: EVENT,
+      groupId: 1,
+      atMs: NOW_MS - 1000,
+      type: "TypeError",
+      value: "boom",
+      trace: { traceId: TRACE, spanId: undefined },
+    },
   ]);
   await api.addEvents(blog.project.id, [
     { eventId: "b".repeat(32), groupId: 2, atMs: NOW_MS - 1000, type: "TypeError", value: "bang" },
