@@ -23,6 +23,7 @@ export interface RelayedContext {
 export interface RelayedRequest {
   address: RelayAddress;
   hops: number;
+  clientAddress: string;
   message: IncomingMessage;
 }
 
@@ -40,7 +41,7 @@ export async function acceptRelayed(
 
 async function acceptHolding(
   hold: BodyHold,
-  { address, hops, message }: RelayedRequest,
+  { address, hops, clientAddress, message }: RelayedRequest,
   context: RelayedContext,
 ): Promise<Answer> {
   const { accept, forwarder, publicUrl } = context;
@@ -64,7 +65,8 @@ async function acceptHolding(
     findByDsn: (dsn) => forwarder.findByDsn(dsn),
     isOwnHost: (dsn) => isOwnHost(dsn, names),
   });
-  const about = { receivedAtMs, userAgent: message.headers["user-agent"], hops };
+  const userAgent = message.headers["user-agent"];
+  const about = { receivedAtMs, userAgent, hops, clientAddress };
   switch (choice.to) {
     case "nobody":
       return refuseIt(refuse(choice.status, choice.reason, ""));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { readAddressList } from "#lib/address-list.ts";
 import { EDGE_KEY, listenEdge, tell } from "#test/support/edge.ts";
 
 const KEY = EDGE_KEY.publicKey;
@@ -45,6 +46,35 @@ describe("the edge", () => {
     const size = 8 * 1024 * 1024;
     const answer = await tell(edge, `${HEAD}Content-Length: ${size}\r\n\r\n${"x".repeat(size)}`);
     expect(answer).toMatch(/^HTTP\/1.1 413 /);
+  });
+
+  it.each([
+    ["off", undefined],
+    ["truncated", "203.0.113.0"],
+    ["on", "203.0.113.7"],
+  ] as const)("with addresses %s it writes down %s of who sent it", async (ip, address) => {
+    const edge = await listenEdge({
+      ip,
+      edge: { trustedProxies: readAddressList(["127.0.0.1"]) },
+    });
+    const body = '{}\n{"type":"event"}\n{}\n';
+    const dsn = `https://${KEY}@lapwing.example/1`;
+    for (const [path, sent] of [
+      [`/api/1/envelope/?sentry_key=${KEY}`, body],
+      ["/monitoring?o=1&p=1", body.replace("{}", JSON.stringify({ dsn }))],
+    ] as const) {
+      const answer = await fetch(edge.url + path, {
+        method: "POST",
+        headers: {
+          "X-Forwarded-For": "198.51.100.1, 203.0.113.7",
+          Origin: "https://lapwing.example",
+        },
+        body: sent,
+      });
+      expect(answer.status).toBe(200);
+    }
+    expect(edge.spooled.map(({ note }) => note.address)).toEqual([address, address]);
+    if (ip === "off") expect(JSON.stringify(edge.spooled)).not.toContain("203.0.113");
   });
 
   it("keeps the connection after a refusal that was not about size", async () => {

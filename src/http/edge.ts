@@ -96,7 +96,8 @@ async function handle(
   const endpoint = matchIngestPath(path);
   if (endpoint !== undefined) {
     const query = url.slice(path.length + 1);
-    return handleIngest(endpoint, query, message, response, context.accept);
+    const address = addressOf(message, context);
+    return handleIngest(endpoint, query, address, message, response, context.accept);
   }
   if (path === RELAY_PATH) {
     const query = url.slice(path.length + 1);

@@ -26,6 +26,7 @@ const PREFLIGHT = { ...CORS, "Access-Control-Allow-Methods": "POST, OPTIONS" };
 export async function handleIngest(
   endpoint: IngestEndpoint,
   query: string,
+  clientAddress: string,
   message: IncomingMessage,
   response: ServerResponse,
   context: AcceptContext,
@@ -43,7 +44,7 @@ export async function handleIngest(
     query,
   };
   const contentEncoding = message.headers["content-encoding"];
-  const request = { ...endpoint, credentials, contentEncoding, hops, message };
+  const request = { ...endpoint, credentials, contentEncoding, hops, clientAddress, message };
   answerSdk(response, await explainUnavailable(accept(request, context)), CORS);
 }
 

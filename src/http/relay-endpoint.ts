@@ -72,7 +72,7 @@ async function relay(
       refuseLimited([{ retryAfterS, categories: [], scope, reasonCode: "address_limit" }]),
     );
   }
-  return acceptRelayed({ address, hops, message }, context);
+  return acceptRelayed({ address, hops, clientAddress, message }, context);
 }
 
 function originOf({ headers }: IncomingMessage, context: RelayContext): OriginVerdict {

@@ -20,6 +20,7 @@ import {
   receive,
 } from "./receive/receive.ts";
 import { type RefusedCaller, refuseWhole } from "./refuse-whole.ts";
+import { keepAddress } from "./scrub/filter-addresses.ts";
 import type { SpoolRecord } from "./spool/record.ts";
 
 export interface AcceptContext {
@@ -78,7 +79,9 @@ async function acceptHolding(
   const late = await authenticateByDsn(envelope, request, early.key, context.keys);
   if (!late.ok) return refuseWhole(late.answer, caller, context.refused);
 
-  const about = { receivedAtMs, userAgent: message.headers["user-agent"], hops };
+  const { clientAddress } = request;
+  const userAgent = message.headers["user-agent"];
+  const about = { receivedAtMs, userAgent, hops, clientAddress };
   return acceptReceived(received.value, late.key, about, context);
 }
 
@@ -96,6 +99,8 @@ export async function acceptReceived(
   }
 
   noteAgent(admission.record, received.envelope, about.userAgent);
+  const address = keepAddress(about.clientAddress ?? "", key.ip);
+  if (address !== undefined) admission.record.note.address = address;
   const copied = context.mirrors.copy(key.projectId, received, about);
   await context.spool.append(admission.record);
   if (copied !== undefined) await copied;

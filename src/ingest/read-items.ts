@@ -21,6 +21,8 @@ export interface SpooledItem {
   /** Of the envelope, or made by the edge. */
   eventId: EventId | undefined;
   hasLongInteger: boolean;
+  /** Who sent it, for projects that keep addresses. */
+  address?: string | undefined;
   /** Of the payload, also where it was not kept. */
   bytes?: number | undefined;
   /** Asked for what is dropped only: reading it costs. */
@@ -50,6 +52,7 @@ export function readItems({ record, from }: ReadRecord, context: DigestContext):
     receivedAtMs: record.receivedAtMs,
     hasLongInteger: note.longInteger ?? false,
     userAgent: note.userAgent,
+    address: note.address,
     position: from,
   };
   if (record.kind === "headers") {

@@ -12,6 +12,7 @@ export const PAGE_ROUTES: readonly string[] = [
   "/[project]/settings",
   "/[project]/settings/filters",
   "/[project]/settings/keys",
+  "/[project]/settings/privacy",
   "/[project]/settings/relay",
 ];
 

@@ -4,7 +4,7 @@ import { type Config, publicUrlOf, readConfig } from "#config.ts";
 import type { DemoProgress } from "#model/demo-progress.ts";
 import { openStore } from "#store/open.ts";
 import type { Store } from "#store/ports/store.ts";
-import { announceKeyChanges } from "./announce-key-changes.ts";
+import { announceKeyChanges, announcePrivacyChanges } from "./announce-key-changes.ts";
 import { announceLimitChanges } from "./announce-limit-changes.ts";
 import { tellIngestChanged } from "./tell-edge.ts";
 
@@ -42,7 +42,8 @@ function open(): WebContext {
   const opened = openStore({ dataFolder: config.value.data });
   const projects = announceKeyChanges(opened.projects, tellIngestChanged);
   const limits = announceLimitChanges(opened.limits, tellIngestChanged);
-  const store: Store = { ...opened, projects, limits };
+  const privacy = announcePrivacyChanges(opened.privacy, tellIngestChanged);
+  const store: Store = { ...opened, projects, limits, privacy };
   const publicUrl = publicUrlOf(config.value);
   let auth: Promise<Auth> | undefined;
   return {

@@ -13,6 +13,7 @@ import { OutcomeLedger } from "#ingest/outcome-ledger.ts";
 import { LargeBodies } from "#ingest/receive/large-bodies.ts";
 import type { SpoolRecord } from "#ingest/spool/record.ts";
 import type { KeyId, ProjectId } from "#model/ids.ts";
+import type { IpMode } from "#model/privacy.ts";
 import type { ProjectKey } from "#model/project.ts";
 import { AddressLimiter } from "#relay/address-limiter.ts";
 import { MirrorCopies } from "#relay/mirror-copies.ts";
@@ -41,6 +42,8 @@ export interface EdgeOptions {
   perMinute?: number;
   /** In place of the one that `perMinute` makes. */
   limiter?: RateLimiter;
+  /** What the project keeps of addresses. */
+  ip?: IpMode;
   forwarder?: Forwarder;
   relay?: Partial<RelayContext>;
   edge?: Partial<EdgeContext>;
@@ -61,7 +64,7 @@ export async function listenEdge(options: EdgeOptions = {}): Promise<ListeningEd
   const errors: unknown[] = [];
   const ledger = new OutcomeLedger();
   const forwarder = options.forwarder ?? NO_FORWARDER;
-  const keys = [EDGE_KEY, DISABLED_KEY];
+  const keys = [{ ...EDGE_KEY, ip: options.ip ?? EDGE_KEY.ip }, DISABLED_KEY];
   const accept: AcceptContext = {
     keys: new KeyLookup({
       findKey: async (sent) => keys.find(({ publicKey }) => publicKey === sent),

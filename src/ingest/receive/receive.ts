@@ -20,6 +20,8 @@ export interface IngestRequest {
   contentEncoding: string | undefined;
   /** How many other Lapwings it has passed. */
   hops: number;
+  /** Who is at the other end, as far as our proxies are believed. */
+  clientAddress?: string;
   message: IncomingMessage;
 }
 
@@ -34,6 +36,8 @@ export interface AboutReceived {
   receivedAtMs: number;
   userAgent: string | undefined;
   hops: number;
+  /** Never written anywhere unless the project says so; never sent on. */
+  clientAddress?: string | undefined;
 }
 
 type Received<T> = { ok: true; value: T } | { ok: false; answer: Answer };

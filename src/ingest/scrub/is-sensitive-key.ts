@@ -34,6 +34,10 @@ const FRAGMENTS = [
 const WORDS = new Set(["key", "sid", "sso", "otp", "auth"]);
 /** "accesstoken" has no capital to split at; "tokenizer" and "author" do not end so. */
 const ENDINGS = ["token", "tokens", "auth"];
+/** What browsers call things that are no secrets themselves. */
+const HARMLESS = new Set([
+  ...["sessionstorage", "keycode", "keydown", "keyup", "keypress", "keyframe", "keyframes"],
+]);
 /** "Set-Cookie" and "http.request.header.cookie", but not "cookieConsent". */
 const LAST_WORDS = new Set(["cookie", "cookies"]);
 
@@ -50,6 +54,7 @@ export function isSensitiveKey(key: string): boolean {
   if (!HINT.test(key)) return false;
   const words = wordsOf(key);
   const joined = words.join("");
+  if (HARMLESS.has(joined)) return false;
   if (FRAGMENTS.some((fragment) => joined.includes(fragment))) return true;
   if (LAST_WORDS.has(words.at(-1) ?? "")) return true;
   return words.some((word) => WORDS.has(word) || ENDINGS.some((ending) => word.endsWith(ending)));

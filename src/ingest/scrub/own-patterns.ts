@@ -21,7 +21,7 @@ export function compileOwnPatterns(patterns: readonly string[]): OwnPatterns | u
 }
 
 /** Why a pattern cannot be used; undefined when it can. */
-function explainPattern(pattern: string): string | undefined {
+export function explainPattern(pattern: string): string | undefined {
   let compiled: RE2JS;
   try {
     compiled = RE2JS.compile(pattern);

@@ -26,6 +26,7 @@ export function scrubEvent(
   scrubTraces(event, scrubber);
   if (event.request !== undefined) scrubRequest(event.request, scrubber);
   if (event.user !== undefined) scrubUser(event.user, scrubber);
+  scrubSdk(event, scrubber);
   if (event.tags !== undefined) {
     scrubber.enter("tags");
     for (const tag of event.tags) scrubber.pair(tag, rules.filtersKey);
@@ -92,6 +93,16 @@ function scrubUser(user: SentryUser, scrubber: Scrubber): void {
   }
   scrubber.others(user as JsonObject, IDENTITY);
   scrubber.leave();
+}
+
+/** Exact but for what old SDKs and Relay put there. */
+function scrubSdk({ sdk }: SentryEvent, scrubber: Scrubber): void {
+  const address = sdk?.client_ip;
+  if (sdk === undefined || typeof address !== "string" || scrubber.rules.ip === "on") return;
+  const kept = keepAddress(address, scrubber.rules.ip);
+  if (kept === address) return;
+  scrubber.filter("sdk.client_ip", "address");
+  sdk.client_ip = kept;
 }
 
 /** A context is always an object: one with a sensitive name loses its values, not its shape. */

@@ -38,6 +38,8 @@ export interface RecordNote {
   longInteger?: boolean;
   /** Items that were not admitted: index in the envelope, outcome, reason. */
   refused?: [item: number, kind: Exclude<OutcomeKind, "accepted">, reason: string][];
+  /** Who sent it, shortened or whole; only for projects that keep addresses. */
+  address?: string;
   /** In a relay's queue what the target is told of the request; else for kinds that need it. */
   userAgent?: string;
   hops?: number;

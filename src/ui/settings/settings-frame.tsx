@@ -7,6 +7,7 @@ const SECTIONS = {
   general: { tab: "General", title: "Project settings", path: "" },
   keys: { tab: "Keys", title: "Keys", path: "/keys" },
   filters: { tab: "Filters", title: "Filters", path: "/filters" },
+  privacy: { tab: "Privacy", title: "Privacy", path: "/privacy" },
   relay: { tab: "Relay", title: "Relay", path: "/relay" },
 } as const;
 

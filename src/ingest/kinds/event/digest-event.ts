@@ -10,6 +10,7 @@ import type { SentryEvent } from "#protocol/event.ts";
 import { canonicalSpanId, canonicalTraceId } from "#protocol/trace-ids.ts";
 import type { EventRow, GroupChange } from "#store/ports/digest.ts";
 import { normalizeEvent } from "./normalize.ts";
+import { inferAddress } from "./parts/infer-address.ts";
 import { eventColumns } from "./rows.ts";
 import { validateEvent } from "./validate.ts";
 
@@ -33,7 +34,9 @@ export function digestEvent(item: SpooledItem, context: DigestContext): Step<Dig
   });
   const filteredBy = context.filters.of(item.owner.projectId)(event);
   if (filteredBy !== undefined) return reject("filtered", filteredBy);
-  const scrubbed = scrubEvent(event, context.scrubRules.of(item.owner.projectId), suspects);
+  const rules = context.scrubRules.of(item.owner.projectId);
+  const inferred = rules.ip !== "off" && inferAddress(event, item.address);
+  const scrubbed = scrubEvent(event, rules, suspects);
   const grouping = group(event);
   const columns = eventColumns(event);
 
@@ -57,7 +60,8 @@ export function digestEvent(item: SpooledItem, context: DigestContext): Step<Dig
       tags: columns.tags,
       trace: traceOf(event),
       // Making the JSON anew costs as much as all the stages: only when something is different.
-      payload: changed || scrubbed > 0 ? Buffer.from(JSON.stringify(event)) : item.payload,
+      payload:
+        changed || inferred || scrubbed > 0 ? Buffer.from(JSON.stringify(event)) : item.payload,
     },
     grouping,
     newest: { title, type, value, culprit, level, platform, handled, release },

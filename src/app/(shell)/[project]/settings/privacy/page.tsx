@@ -1,0 +1,40 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { may } from "#accounts/may.ts";
+import { WithSkeleton } from "#app/with-skeleton.tsx";
+import { writePrivacy } from "#projects/read-privacy.ts";
+import { showPrivacy } from "#queries/show-privacy.ts";
+import { webContext } from "#server/web-context.ts";
+import { requireViewer } from "#server/web-viewer.ts";
+import { SkeletonPage } from "#ui/parts/skeleton-page.tsx";
+import { PrivacyPage } from "#ui/privacy/privacy-page.tsx";
+import { submitPrivacy } from "./actions.ts";
+
+export const metadata: Metadata = { title: "Privacy" };
+
+type Props = PageProps<"/[project]/settings/privacy">;
+
+export default function Page(props: Props) {
+  return (
+    <WithSkeleton skeleton={<SkeletonPage />}>
+      <Privacy {...props} />
+    </WithSkeleton>
+  );
+}
+
+async function Privacy({ params }: Props) {
+  const viewer = await requireViewer();
+  const { store, nowMs } = webContext();
+  const shown = await showPrivacy(viewer, store, (await params).project, nowMs());
+  if (shown === undefined) notFound();
+  const verdict = may(viewer, "change project");
+  return (
+    <PrivacyPage
+      project={shown.project}
+      texts={writePrivacy(shown.settings)}
+      hidden={shown.hidden}
+      refusal={verdict.ok ? undefined : verdict.why}
+      actions={{ change: submitPrivacy }}
+    />
+  );
+}

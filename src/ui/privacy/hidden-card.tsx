@@ -1,0 +1,34 @@
+import type { ScrubReason } from "#model/privacy.ts";
+import { formatExact } from "#ui/parts/format-number.ts";
+import { REASON_WORDS } from "./reason-words.ts";
+
+export interface HiddenCardProps {
+  hidden: readonly { reason: ScrubReason; quantity: number }[];
+}
+
+/** The proof: how much was hidden before it was stored. */
+export function HiddenCard({ hidden }: HiddenCardProps) {
+  const all = hidden.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <section className="card" aria-labelledby="hidden-values">
+      <div className="card-h">
+        <h2 id="hidden-values">Hidden values</h2>
+      </div>
+      <div className="card-b">
+        <p>
+          In the last 30 days <b>{formatExact(all)}</b> {all === 1 ? "value was" : "values were"}{" "}
+          hidden before anything was stored.
+        </p>
+        {all > 0 && (
+          <ul className="privacy-reasons t2">
+            {hidden.map(({ reason, quantity }) => (
+              <li key={reason}>
+                <b className="med">{formatExact(quantity)}</b> {REASON_WORDS[reason]}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { IP_MODES, type IpMode } from "#model/privacy.ts";
+
+const WORDS: Record<IpMode, { name: string; explanation: string }> = {
+  off: {
+    name: "Off",
+    explanation: "No address is stored anywhere, and no place that follows from one.",
+  },
+  truncated: {
+    name: "Shortened",
+    explanation: "Only the network: 203.0.113.0 for 203.0.113.77, 48 bits of IPv6.",
+  },
+  on: { name: "On", explanation: "Whole addresses, also that of the connection where SDKs ask." },
+};
+
+/** Radio buttons: three choices with a sentence each, and they need no script. */
+export function IpChoice({ chosen }: { chosen: string }) {
+  return (
+    <fieldset className="privacy-ip">
+      <legend className="label">IP addresses</legend>
+      {IP_MODES.map((mode) => (
+        <label key={mode} className="row">
+          <input type="radio" name="ip" value={mode} defaultChecked={mode === chosen} />
+          <span>
+            <b className="med">{WORDS[mode].name}</b>{" "}
+            <span className="t2">{WORDS[mode].explanation}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+export function sayIpMode(mode: string): string {
+  return WORDS[mode as IpMode]?.name ?? mode;
+}

@@ -1,0 +1,98 @@
+"use client";
+
+import { Button } from "#ui/parts/button.tsx";
+import { Checkbox } from "#ui/parts/checkbox.tsx";
+import { TextArea } from "#ui/parts/text-area.tsx";
+import { useFormAction } from "#ui/parts/use-form-action.ts";
+import { FormFoot } from "#ui/settings/form-foot.tsx";
+import { IpChoice } from "./ip-choice.tsx";
+import { PreviewList } from "./preview-list.tsx";
+import { PRIVACY_FORM, type PrivacyAction, type PrivacyField } from "./privacy-form-state.ts";
+
+const LISTS = {
+  sensitiveKeys: {
+    label: "Also hide these keys",
+    hint: "One per line. tax_number also finds customerTaxNumber and TAX-NUMBER.",
+    example: "tax_number\ndate_of_birth",
+  },
+  safeKeys: {
+    label: "Never hide these keys",
+    hint: "One per line, the whole name. Stronger than every rule by name.",
+    example: "idempotency-key",
+  },
+  patterns: {
+    label: "Also hide what these patterns find",
+    hint: "One regular expression per line, in the syntax of RE2: no look-around, no back references. Write (?i) first to ignore case.",
+    example: "CUST-\\d{6}\n(?i)order ref: \\w+",
+  },
+} as const;
+const LIST_FIELDS = ["sensitiveKeys", "safeKeys", "patterns"] as const;
+
+export interface PrivacyFormProps {
+  project: string;
+  texts: Record<PrivacyField, string>;
+  action: PrivacyAction;
+}
+
+export function PrivacyForm({ project, texts, action }: PrivacyFormProps) {
+  const [state, form, busy] = useFormAction(action, PRIVACY_FORM);
+  const shown = state.values ?? texts;
+  const errorOf = (field: string) =>
+    state.outcome === "refused" && state.field === field ? state.message : undefined;
+  const isOther = !LIST_FIELDS.some((field) => field === state.field);
+  return (
+    <form {...form} className="privacy-form">
+      <input type="hidden" name="project" value={project} />
+      <div className="privacy-switches">
+        <Checkbox
+          key={`defaults ${shown.usesDefaults}`}
+          name="usesDefaults"
+          value="on"
+          defaultChecked={shown.usesDefaults !== ""}
+          label="Hide secrets by the rules that come with Lapwing"
+        />
+        <Checkbox
+          key={`cookies ${shown.keepCookies}`}
+          name="keepCookies"
+          value="on"
+          defaultChecked={shown.keepCookies !== ""}
+          label="Keep the values of cookies, but for sessions and secrets"
+        />
+      </div>
+      <IpChoice key={`ip ${shown.ip}`} chosen={shown.ip} />
+      {LIST_FIELDS.map((field) => {
+        const { label, hint, example } = LISTS[field];
+        return (
+          <TextArea
+            // A form that was sent goes back to its first text; another key makes this one the first.
+            key={`${field} ${shown[field]}`}
+            label={label}
+            name={field}
+            className="mono-area"
+            hint={hint}
+            rows={Math.min(12, Math.max(3, shown[field].split("\n").length + 1))}
+            placeholder={example}
+            defaultValue={shown[field]}
+            error={errorOf(field)}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            wrap="off"
+          />
+        );
+      })}
+      <FormFoot
+        done={state.outcome === "done" ? "Saved. This holds within five seconds." : undefined}
+        error={state.outcome === "refused" && isOther ? state.message : undefined}
+      >
+        <Button type="submit" name="intent" value="save" variant="primary" size="lg" busy={busy}>
+          {busy ? "Working" : "Save"}
+        </Button>
+        <Button type="submit" name="intent" value="preview" size="lg" busy={busy}>
+          Preview on the last events
+        </Button>
+      </FormFoot>
+      {state.outcome === "previewed" && <PreviewList events={state.events ?? []} />}
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ScrubReason } from "#model/privacy.ts";
+import type { Project } from "#model/project.ts";
+import { SettingsFrame } from "#ui/settings/settings-frame.tsx";
+import { HiddenCard } from "./hidden-card.tsx";
+import { sayIpMode } from "./ip-choice.tsx";
+import { PrivacyForm } from "./privacy-form.tsx";
+import type { PrivacyAction, PrivacyField } from "./privacy-form-state.ts";
+
+export interface PrivacyPageProps {
+  project: Project;
+  texts: Record<PrivacyField, string>;
+  hidden: readonly { reason: ScrubReason; quantity: number }[];
+  /** Why this viewer may not change them. */
+  refusal: string | undefined;
+  actions: { change: PrivacyAction };
+}
+
+export function PrivacyPage({ project, texts, hidden, refusal, actions }: PrivacyPageProps) {
+  return (
+    <SettingsFrame
+      project={project}
+      current="privacy"
+      lead="What is hidden in everything that SDKs send, before it is stored. A change holds within five seconds, for what arrives from then on."
+    >
+      <HiddenCard hidden={hidden} />
+      <section className="card" aria-labelledby="privacy-rules">
+        <div className="card-h">
+          <h2 id="privacy-rules">Rules</h2>
+        </div>
+        <div className="card-b">
+          <p className="t2 filter-help">
+            By default passwords, tokens, keys, cookies, card and account numbers, names in paths of
+            disks and IP addresses are replaced by <code>[Filtered]</code>.
+          </p>
+          {refusal === undefined ? (
+            <PrivacyForm project={project.slug} texts={texts} action={actions.change} />
+          ) : (
+            <ReadOnly texts={texts} />
+          )}
+        </div>
+      </section>
+      {refusal !== undefined && <p className="hint">{refusal}</p>}
+    </SettingsFrame>
+  );
+}
+
+function ReadOnly({ texts }: { texts: Record<PrivacyField, string> }) {
+  const list = (text: string) => (text === "" ? "none" : text.split("\n").join(", "));
+  return (
+    <ul>
+      <li>Rules that come with Lapwing: {texts.usesDefaults === "" ? "off" : "on"}</li>
+      <li>IP addresses: {sayIpMode(texts.ip).toLowerCase()}</li>
+      <li>Values of cookies: {texts.keepCookies === "" ? "not kept" : "kept"}</li>
+      <li>Further keys: {list(texts.sensitiveKeys)}</li>
+      <li>Keys never hidden: {list(texts.safeKeys)}</li>
+      <li>Patterns: {list(texts.patterns)}</li>
+    </ul>
+  );
+}
