@@ -22,6 +22,8 @@ const TABLE: Record<Action, [Role, Scope | ""]> = {
   "run build tools": ["admin", "org:ci"],
   "create project": ["admin", ""],
   "change project": ["admin", ""],
+  "change privacy": ["admin", "project:write"],
+  "delete user data": ["admin", ""],
   "manage keys": ["admin", ""],
   "manage relay": ["admin", ""],
   "manage tokens": ["admin", ""],

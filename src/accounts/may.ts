@@ -24,6 +24,8 @@ const RULES = {
   "run build tools": { role: "admin", scope: "org:ci" },
   "create project": { role: "admin" },
   "change project": { role: "admin" },
+  "change privacy": { role: "admin", scope: "project:write" },
+  "delete user data": { role: "admin" },
   "manage keys": { role: "admin" },
   "manage relay": { role: "admin" },
   "manage tokens": { role: "admin" },

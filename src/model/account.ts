@@ -6,6 +6,7 @@ export type Role = (typeof ROLES)[number];
 
 export const SCOPES = [
   "project:read",
+  "project:write",
   "event:read",
   "event:write",
   "project:releases",

@@ -69,7 +69,8 @@ function readPatterns(text: string): string[] {
       throw refusal("patterns", `"${pattern.slice(0, 40)}…" is longer than 300 characters.`);
     }
     const problem = explainPattern(pattern);
-    if (problem !== undefined) throw refusal("patterns", `"${pattern}" cannot be used: ${problem}.`);
+    if (problem !== undefined)
+      throw refusal("patterns", `"${pattern}" cannot be used: ${problem}.`);
   }
   return patterns;
 }

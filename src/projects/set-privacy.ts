@@ -10,6 +10,6 @@ export async function setPrivacy(
   slug: string,
   texts: PrivacyTexts,
 ): Promise<void> {
-  const project = await needProject(viewer, store, slug, "change project");
+  const project = await needProject(viewer, store, slug, "change privacy");
   await store.privacy.set(project.id, readPrivacy(texts));
 }

@@ -41,7 +41,7 @@ export async function previewPrivacy(
   slug: string,
   settings: PrivacySettings,
 ): Promise<PreviewedEvent[] | undefined> {
-  refuseUnlessMay(viewer, "change project");
+  refuseUnlessMay(viewer, "change privacy");
   const project = await findProject(viewer, store, slug);
   if (project === undefined) return undefined;
   const { issues } = await store.issues.list({
@@ -80,7 +80,11 @@ function withoutNotes(event: SentryEvent): Json {
 }
 
 /** Where the two differ. Scrubbing replaces values and drops keys, and never adds any. */
-function compare(before: Json | undefined, after: Json | undefined, path: string[]): PreviewedChange[] {
+function compare(
+  before: Json | undefined,
+  after: Json | undefined,
+  path: string[],
+): PreviewedChange[] {
   if (before === undefined || before === after) return [];
   if (Array.isArray(before) && Array.isArray(after)) {
     return before.flatMap((value, at) => compare(value, after[at], [...path, nameOf(value, at)]));
@@ -88,7 +92,9 @@ function compare(before: Json | undefined, after: Json | undefined, path: string
   if (isJsonObject(before) && isJsonObject(after)) {
     return Object.keys(before).flatMap((key) => compare(before[key], after[key], [...path, key]));
   }
-  return [{ path: path.join("."), before: show(before), after: after === undefined ? "" : show(after) }];
+  return [
+    { path: path.join("."), before: show(before), after: after === undefined ? "" : show(after) },
+  ];
 }
 
 /** Headers, cookies and tags are pairs: their name says more than their number. */

@@ -1,5 +1,6 @@
 import { type Config, publicUrlOf } from "#config.ts";
 import { AppError } from "#lib/app-error.ts";
+import type { Json } from "#lib/json.ts";
 import type { Viewer } from "#model/viewer.ts";
 import type { Store } from "#store/ports/store.ts";
 
@@ -23,6 +24,8 @@ export interface ApiCall {
   path: string;
   params: PathParams;
   query: URLSearchParams;
+  /** Of a PUT: what was sent, as JSON. */
+  body?: Json;
 }
 export type PathParams = Partial<Record<PathParam, string>>;
 export type PathParam = "org" | "project" | "issue" | "event" | "trace" | "span";
@@ -32,7 +35,7 @@ export type ApiAnswer = { body: unknown; link?: string } | { json: Buffer };
 
 export function makeCall(
   context: ApiContext,
-  request: Pick<ApiCall, "viewer" | "path" | "params" | "query">,
+  request: Pick<ApiCall, "viewer" | "path" | "params" | "query" | "body">,
 ): ApiCall {
   const { store, config } = context;
   return { ...request, store, config, publicUrl: publicUrlOf(config), nowMs: context.nowMs() };

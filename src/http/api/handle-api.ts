@@ -4,20 +4,24 @@
  * Refusals are AppErrors; everything else that throws is logged and answered without details.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { mayRead, type Verdict } from "#accounts/may.ts";
+import { may, mayRead, type Verdict } from "#accounts/may.ts";
 import { respondJson } from "#http/respond.ts";
 import { AppError, type AppErrorCode } from "#lib/app-error.ts";
+import type { Viewer } from "#model/viewer.ts";
 import { type ApiAnswer, type ApiContext, makeCall, notFound } from "./api-call.ts";
 import { authenticateRequest } from "./authenticate-request.ts";
 import { logApiError } from "./log-api-error.ts";
 import { matchRoute } from "./match-route.ts";
 import { OWN_ROUTES } from "./own-routes.ts";
-import { ROUTES } from "./routes.ts";
+import { readJsonBody } from "./read-json-body.ts";
+import { type ApiRoute, ROUTES } from "./routes.ts";
 import { isOrganization } from "./shapes/organization.ts";
 
 const SENTRY_PREFIX = "/api/0";
 const OWN_PREFIX = "/api/lapwing";
-const METHOD_NOT_ALLOWED = Symbol("method not allowed");
+interface NotAllowed {
+  allow: string;
+}
 const ANYBODY: Verdict = { ok: true };
 
 const STATUS: Record<AppErrorCode, number> = {
@@ -64,26 +68,39 @@ async function answer(
   path: string,
   search: string,
   context: ApiContext,
-): Promise<ApiAnswer | typeof METHOD_NOT_ALLOWED> {
+): Promise<ApiAnswer | NotAllowed> {
   const viewer = await authenticateRequest(message, context.store.accounts);
   const isOwn = path.startsWith(`${OWN_PREFIX}/`);
-  const match = isOwn
-    ? matchRoute(OWN_ROUTES, path.slice(OWN_PREFIX.length))
-    : matchRoute(ROUTES, path.slice(SENTRY_PREFIX.length));
-  if (match === undefined) throw notFound();
+  const routes = isOwn ? OWN_ROUTES : ROUTES;
+  const rest = path.slice((isOwn ? OWN_PREFIX : SENTRY_PREFIX).length);
+  const method = message.method === "HEAD" ? "GET" : message.method;
+  const ofMethod = (wanted: unknown) => routes.filter((one) => one.method === wanted);
+  const match = matchRoute(ofMethod(method), rest);
+  if (match === undefined) {
+    if (matchRoute(routes, rest) === undefined) throw notFound();
+    const hasPut = matchRoute(ofMethod("PUT"), rest) !== undefined;
+    return { allow: hasPut ? "GET, HEAD, PUT" : "GET, HEAD" };
+  }
   const { route, params } = match;
-  if (message.method !== "GET" && message.method !== "HEAD") return METHOD_NOT_ALLOWED;
-  const verdict = route.reads === undefined ? ANYBODY : mayRead(viewer, route.reads);
+  const verdict = verdictOf(route, viewer);
   if (!verdict.ok) throw new AppError("forbidden", verdict.why);
   if (params.org !== undefined && !isOrganization(params.org, context.config)) throw notFound();
   const query = new URLSearchParams(search);
-  return route.handle(makeCall(context, { viewer, path, params, query }));
+  const request = { viewer, path, params, query };
+  if (route.method === "GET") return route.handle(makeCall(context, request));
+  const body = await readJsonBody(message);
+  return route.handle(makeCall(context, { ...request, body }));
 }
 
-function write(response: ServerResponse, answered: ApiAnswer | typeof METHOD_NOT_ALLOWED): void {
-  if (answered === METHOD_NOT_ALLOWED) {
-    const detail = "This API is read-only for now: use GET.";
-    respondJson(response, 405, { detail }, { ...HEADERS, Allow: "GET, HEAD" });
+function verdictOf({ reads, does }: ApiRoute, viewer: Viewer): Verdict {
+  if (does !== undefined) return may(viewer, does);
+  return reads === undefined ? ANYBODY : mayRead(viewer, reads);
+}
+
+function write(response: ServerResponse, answered: ApiAnswer | NotAllowed): void {
+  if ("allow" in answered) {
+    const detail = `This address takes ${answered.allow}.`;
+    respondJson(response, 405, { detail }, { ...HEADERS, Allow: answered.allow });
     return;
   }
   if ("json" in answered) {

@@ -2,10 +2,12 @@
  * Every address below /api/lapwing/projects/: what we store and Sentry has no address for. What our
  * own pages ask by session stands beside it, in app/api/lapwing.
  */
+import { changeProjectPrivacy } from "./endpoints/change-project-privacy.ts";
 import { listLogs } from "./endpoints/list-logs.ts";
 import { listReleaseHealth } from "./endpoints/list-release-health.ts";
 import { listSpans } from "./endpoints/list-spans.ts";
 import { listTransactions } from "./endpoints/list-transactions.ts";
+import { showProjectPrivacy } from "./endpoints/show-project-privacy.ts";
 import { showSpan } from "./endpoints/show-span.ts";
 import { type ApiRoute, get } from "./routes.ts";
 
@@ -15,4 +17,12 @@ export const OWN_ROUTES: readonly ApiRoute[] = [
   get("/projects/{project}/transactions/", "event", listTransactions),
   get("/projects/{project}/spans/", "event", listSpans),
   get("/projects/{project}/traces/{trace}/spans/{span}/", "event", showSpan),
+  get("/projects/{project}/privacy/", "project", showProjectPrivacy),
+  {
+    method: "PUT",
+    pattern: "/projects/{project}/privacy/",
+    reads: undefined,
+    does: "change privacy",
+    handle: changeProjectPrivacy,
+  },
 ];

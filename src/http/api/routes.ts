@@ -1,5 +1,5 @@
 /** Every address below /api/0, and what a token must be allowed to read for it. */
-import type { Readable } from "#accounts/may.ts";
+import type { Action, Readable } from "#accounts/may.ts";
 import type { ApiAnswer, ApiCall } from "./api-call.ts";
 import { listIssueEvents } from "./endpoints/list-issue-events.ts";
 import { listIssueTags } from "./endpoints/list-issue-tags.ts";
@@ -23,10 +23,12 @@ import { showShortId } from "./endpoints/show-short-id.ts";
 import { showTrace } from "./endpoints/show-trace.ts";
 
 export interface ApiRoute {
-  method: "GET";
+  method: "GET" | "PUT";
   pattern: string;
   /** undefined: any token will do. */
   reads: Readable | undefined;
+  /** What somebody must be allowed to do for it; the endpoint's verb asks again. */
+  does?: Action;
   handle: (call: ApiCall) => Promise<ApiAnswer>;
 }
 

@@ -33,4 +33,4 @@ export function explainPattern(pattern: string): string | undefined {
 }
 
 /** "(\w{30}){30}" would take the digest longer than all the rest of an event. */
-const MAX_PROGRAM = 2000;
+const MAX_PROGRAM = 500;

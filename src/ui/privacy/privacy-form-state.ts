@@ -26,10 +26,7 @@ export interface PrivacyFormState {
   events?: readonly ShownPreview[];
 }
 
-export type PrivacyAction = (
-  before: PrivacyFormState,
-  form: FormData,
-) => Promise<PrivacyFormState>;
+export type PrivacyAction = (before: PrivacyFormState, form: FormData) => Promise<PrivacyFormState>;
 
 export const PRIVACY_FORM: FormKind<PrivacyFormState> = {
   unsent: { values: undefined, outcome: "unsent" },

@@ -27,7 +27,7 @@ async function Privacy({ params }: Props) {
   const { store, nowMs } = webContext();
   const shown = await showPrivacy(viewer, store, (await params).project, nowMs());
   if (shown === undefined) notFound();
-  const verdict = may(viewer, "change project");
+  const verdict = may(viewer, "change privacy");
   return (
     <PrivacyPage
       project={shown.project}
