@@ -93,9 +93,11 @@ async function forward(
     // Stored here like the project's own, which sends it to all of its mirrors: to this one too.
     if (key !== undefined) return acceptReceived(received, key, about, accept);
   }
+  // Who sent it is nobody else's business.
+  const { clientAddress: _, ...told } = about;
   const answer =
     target.delivery === "direct"
-      ? await forwarder.sendDirect(target, received, about)
-      : await forwarder.enqueue(target, received, about);
+      ? await forwarder.sendDirect(target, received, told)
+      : await forwarder.enqueue(target, received, told);
   return { body: {}, ...answer };
 }

@@ -99,9 +99,10 @@ export async function acceptReceived(
   }
 
   noteAgent(admission.record, received.envelope, about.userAgent);
-  const address = keepAddress(about.clientAddress ?? "", key.ip);
+  const { clientAddress = "", ...told } = about;
+  const address = keepAddress(clientAddress, key.ip);
   if (address !== undefined) admission.record.note.address = address;
-  const copied = context.mirrors.copy(key.projectId, received, about);
+  const copied = context.mirrors.copy(key.projectId, received, told);
   await context.spool.append(admission.record);
   if (copied !== undefined) await copied;
   return acknowledge(admission.eventId, admission.rateLimits);

@@ -1,0 +1,117 @@
+/** The settings page for what a project hides, and that ingest does as it says. */
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser } from "#test/support/browser.ts";
+import { findAxeProblems } from "#test/support/find-axe-problems.ts";
+import { Lapwing, type Project, waitUntil } from "#test/support/lapwing.ts";
+import { addProject } from "#test/support/projects.ts";
+import { openSignedIn } from "#test/support/sign-in.ts";
+
+let server: Lapwing;
+let browser: Browser;
+let shop: Project;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  server = await Lapwing.start();
+  shop = await server.setup("Shop");
+  browser = await launchBrowser();
+  context = await openSignedIn(browser, server);
+  page = await context.newPage();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+
+const privacyOf = (slug: string) => `/${slug}/settings/privacy`;
+
+async function send(event: object): Promise<string> {
+  const { host, username, pathname } = new URL(shop.dsn);
+  const answer = await fetch(`http://${host}/api${pathname}/store/?sentry_key=${username}`, {
+    method: "POST",
+    body: JSON.stringify(event),
+  });
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as { id: string }).id;
+}
+
+/** The event as it is stored; undefined until it is. */
+async function stored(id: string): Promise<string | undefined> {
+  const answer = await fetch(
+    `${server.url}/api/0/projects/lapwing/${shop.slug}/events/${id}/json/`,
+    { headers: { Authorization: `Bearer ${shop.token}` } },
+  );
+  return answer.status === 200 ? await answer.text() : undefined;
+}
+
+const ORDER = { message: "order failed", extra: { note: "for CUST-123456", password: "hunter2" } };
+
+test("a preview marks what more would be hidden, saving hides it, and all is counted", async () => {
+  const id = await send(ORDER);
+  await waitUntil("it is stored", async () => (await stored(id)) !== undefined);
+  await page.goto(privacyOf(shop.slug));
+  await page.getByText("In the last 30 days 1 value was hidden").waitFor();
+  await page.getByLabel("Also hide what these patterns find").fill("(unclosed");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.locator(".hint.bad", { hasText: "cannot be used" }).waitFor();
+  await page.getByLabel("Also hide what these patterns find").fill("CUST-\\d{6}");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByText("1 more value would be hidden in the last event.").waitFor();
+  expect(await page.locator(".privacy-event li").textContent()).toBe(
+    "extra.note for CUST-123456 for [Filtered]",
+  );
+  expect(await page.getByLabel("Also hide what these patterns find").inputValue()).toBe(
+    "CUST-\\d{6}",
+  );
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved. This holds within five seconds.").waitFor();
+  await waitUntil("an event has it hidden", async () => {
+    const next = await send(ORDER);
+    let text: string | undefined;
+    await waitUntil("it is stored", async () => {
+      text = await stored(next);
+      return text !== undefined;
+    });
+    return text?.includes("CUST-") === false;
+  });
+  await page.reload();
+  await page.getByText(/\d+ by your patterns/).waitFor();
+});
+
+test("the page works without JavaScript", async () => {
+  addProject(server.data, "plain");
+  const plain = await openSignedIn(browser, server, { javaScriptEnabled: false });
+  const form = await plain.newPage();
+  await form.goto(privacyOf("plain"));
+  await form.getByLabel("Also hide these keys").fill("tax_number");
+  await form.getByLabel(/^Shortened/).check();
+  await form.getByRole("button", { name: "Preview" }).click();
+  await form.getByText("There are no events yet to show this on.").waitFor();
+  expect(await form.getByLabel("Also hide these keys").inputValue()).toBe("tax_number");
+  await form.getByRole("button", { name: "Save" }).click();
+  await form.getByText("Saved.").waitFor();
+  await form.goto(privacyOf("plain"));
+  expect(await form.getByLabel("Also hide these keys").inputValue()).toBe("tax_number");
+  expect(await form.getByLabel(/^Shortened/).isChecked()).toBe(true);
+  await plain.close();
+});
+
+test.each(["light", "dark"])("axe finds nothing serious in the %s theme", async (theme) => {
+  await context.addCookies([{ name: "theme", value: theme, url: server.url }]);
+  await page.goto(privacyOf(shop.slug));
+  await page.getByLabel("Also hide these keys").fill("note");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByText("Preview: not saved yet").waitFor();
+  expect(await findAxeProblems(page)).toEqual([]);
+});
+
+test("a phone's width is enough", async () => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto(privacyOf(shop.slug));
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+});
