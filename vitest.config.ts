@@ -20,7 +20,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["{src,scripts,test/architecture}/**/*.test.{ts,tsx}"],
+          include: ["{src,scripts,test/architecture,test/fuzz}/**/*.test.{ts,tsx}"],
           // Not a speed test: a busy machine must not fail what is right.
           testTimeout: 60_000,
         },

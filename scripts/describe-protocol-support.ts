@@ -1,5 +1,5 @@
 /** docs/protocol-support.md: from the recorded requests and the table they are held against. */
-import { kindRowOf, listKindRows } from "#test/sdk/corpus/kinds-table.ts";
+import { findKindRow, listKindRows } from "#test/sdk/corpus/kinds-table.ts";
 import { listRecorded, type Replay, replay } from "#test/sdk/corpus/recorded-request.ts";
 import { writeTable } from "./write-table.ts";
 
@@ -65,7 +65,7 @@ function kindRows(requests: readonly Request[], clients: readonly string[]): str
 function clientRow(client: string, requests: readonly Request[]): string[] {
   const own = requests.filter((request) => request.client === client);
   const types = own.flatMap(typesOf);
-  const isStored = (type: string) => kindRowOf(type).stored !== undefined;
+  const isStored = (type: string) => findKindRow(type)?.stored !== undefined;
   return [
     client,
     String(own.length),

@@ -1,14 +1,13 @@
 /** The digest's thread: the only writer of telemetry. Started and watched by digest-thread.ts. */
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
-import { FilterBook } from "#ingest/filter-book.ts";
-import { ScrubBook } from "#ingest/scrub/scrub-book.ts";
 import { DeadLetters } from "#ingest/spool/dead-letters.ts";
 import { SpoolReader } from "#ingest/spool/reader.ts";
 import { SpoolState } from "#ingest/spool/shared-state.ts";
 import { offsetOf, segmentOf } from "#model/spool-position.ts";
 import { SchemaTooNew } from "#store/meta/migrate.ts";
 import { openDigestStore } from "#store/open.ts";
+import { createDigestContext } from "./digest-context.ts";
 import { runDigestLoop } from "./digest-loop.ts";
 import type { DigestThreadData, DigestThreadMessage } from "./digest-thread.ts";
 import { createLog } from "./log.ts";
@@ -55,18 +54,15 @@ await runDigestLoop({
   metaAt: resume.metaAt,
   tell: (notices) => tell({ what: "brought", notices }),
   log,
-  context: {
-    store,
+  context: createDigestContext(store, {
     retentionDays: data.retentionDays,
-    filters: new FilterBook(store),
-    scrubRules: new ScrubBook(store),
     setAside(at, reason, bytes, projectId) {
       const name = `${String(segmentOf(at)).padStart(10, "0")}-${offsetOf(at)}`;
       deadLetters.put(name, reason, bytes);
       const why = reason.split("\n")[0];
       log.error({ name, reason: why, projectId }, "an item was set aside in dead-letters");
     },
-  },
+  }),
 });
 reader.close();
 await store.close();

@@ -8,7 +8,7 @@ import { Lapwing, type Project, waitUntil } from "#test/support/lapwing.ts";
 import { readOutcomesByKey } from "#test/support/ledger.ts";
 import { addKeys } from "#test/support/projects.ts";
 import { expectedAnswer } from "./corpus/expected-answer.ts";
-import { expectedOutcomes } from "./corpus/kinds-table.ts";
+import { expectedOutcomes } from "./corpus/expected-outcomes.ts";
 import { expected, readable, type SentEvent } from "./corpus/readable-event.ts";
 import { listRecorded, type Replay, replay } from "./corpus/recorded-request.ts";
 import { type Sent, sendAll } from "./corpus/send-all.ts";

@@ -44,6 +44,7 @@ export interface EdgeOptions {
   limiter?: RateLimiter;
   /** What the project keeps of addresses. */
   ip?: IpMode;
+  maxEnvelopeBytes?: number;
   forwarder?: Forwarder;
   relay?: Partial<RelayContext>;
   edge?: Partial<EdgeContext>;
@@ -77,7 +78,7 @@ export async function listenEdge(options: EdgeOptions = {}): Promise<ListeningEd
         spooled.push(record);
       },
     },
-    maxEnvelopeBytes: 1024,
+    maxEnvelopeBytes: options.maxEnvelopeBytes ?? 1024,
     largeBodies: new LargeBodies(),
     mirrors: new MirrorCopies(forwarder, (error) => errors.push(error)),
     nowMs: Date.now,

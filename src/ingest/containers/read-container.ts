@@ -17,11 +17,13 @@ export interface Container {
 export function readContainer(payload: Buffer): Step<Container> {
   const parsed = parseObject(payload);
   if (parsed === undefined) return reject("invalid", "invalid_json");
-  const { items, ingest_settings: settings } = parsed.fields;
+  const { items, version, ingest_settings: settings } = parsed.fields;
   if (!Array.isArray(items)) return reject("invalid", "invalid_json");
+  // With nothing in it, what its header promised is what is missing.
+  if (items.length === 0) return reject("invalid", "no_data");
   // Before version 2 there were no settings, and Relay always looked at the header.
   const infersAgent = isJsonObject(settings)
     ? settings.infer_user_agent === "auto"
-    : Number(parsed.fields.version ?? 1) < 2;
+    : typeof version !== "number" || version < 2;
   return accept({ items, infersAgent, suspects: parsed.suspects });
 }

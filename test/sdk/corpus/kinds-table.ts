@@ -2,6 +2,7 @@
  * What becomes of every kind of item: the corpus is held against this table, and
  * docs/protocol-support.md is written from it.
  */
+import { countSpans, discardsIn, listIn } from "./read-part.ts";
 import type { Part } from "./split-envelope.ts";
 
 export interface KindRow {
@@ -12,6 +13,8 @@ export interface KindRow {
   stored?: string;
   /** Where it can be read. */
   readAt?: string;
+  /** Is a container of many, always or with this content type; each of them counts. */
+  hasMembers?: "always" | "application/vnd.sentry.items.span.v2+json";
   /** Counted as accepted, by category; one of its own category unless it says so. */
   counts?: (part: Part) => Record<string, number>;
   /** Counted beside that: "kind/reason/category" → quantity. */
@@ -30,11 +33,12 @@ const KINDS: readonly KindRow[] = [
     category: "transaction",
     stored: "The transaction and its spans; web vitals that were measured on it.",
     readAt: "`/api/0/projects/{org}/{project}/events/{event}/`",
-    counts: (part) => ({ transaction: 1, span: spansOf(part) + 1 }),
+    counts: (part) => ({ transaction: 1, span: countSpans(part) + 1 }),
   },
   {
     type: "span",
     category: "span",
+    hasMembers: "application/vnd.sentry.items.span.v2+json",
     stored: "Each span, of either version; web vitals that were measured with it.",
     readAt: "`/api/0/organizations/{org}/trace/{trace}/`",
   },
@@ -49,25 +53,24 @@ const KINDS: readonly KindRow[] = [
     category: "session",
     stored: "The same sums; every group counts.",
     readAt: "`/api/0/organizations/{org}/sessions/`",
-    counts: ({ payload }) => ({
-      session: (JSON.parse(payload.toString()) as { aggregates: unknown[] }).aggregates.length,
-    }),
+    counts: (part) => ({ session: listIn(part, "aggregates")?.length ?? 1 }),
   },
   {
     type: "client_report",
     category: "internal",
     stored: "What the client dropped, as outcomes of the kind `client_discard`.",
     readAt: "the overview and the outcomes",
-    alsoCounts: ({ payload }) => discardsIn(JSON.parse(payload.toString())),
+    alsoCounts: discardsIn,
   },
   {
     type: "log",
     category: "log_item",
+    hasMembers: "always",
     stored:
       "Every entry of the container with its attributes, see [logs-and-metrics.md](logs-and-metrics.md).",
     readAt: "`/api/lapwing/projects/{project}/logs/`",
   },
-  { type: "trace_metric", category: "trace_metric" },
+  { type: "trace_metric", category: "trace_metric", hasMembers: "always" },
   { type: "statsd", category: "metric_bucket" },
   {
     type: "replay_event",
@@ -100,59 +103,16 @@ const KINDS: readonly KindRow[] = [
     readAt: "`/api/0/projects/{org}/{project}/events/{event}/attachments/`",
   },
   { type: "check_in", category: "monitor" },
+  { type: "raw_security", category: "security" },
+  { type: "nel", category: "default" },
+  { type: "profile", category: "profile" },
+  { type: "profile_chunk", category: "profile_chunk" },
 ];
 
-export function kindRowOf(type: string): KindRow {
-  const row = KINDS.find((candidate) => candidate.type === type);
-  if (row === undefined) throw new Error(`No row for items of type ${type}`);
-  return row;
+export function findKindRow(type: string): KindRow | undefined {
+  return KINDS.find((candidate) => candidate.type === type);
 }
 
 export function listKindRows(): readonly KindRow[] {
   return KINDS;
-}
-
-interface ClientReport {
-  discarded_events: { reason: string; category: string; quantity: number }[];
-}
-
-function discardsIn({ discarded_events }: ClientReport): Record<string, number> {
-  const sums: Record<string, number> = {};
-  for (const { reason, category, quantity } of discarded_events) {
-    const name = `client_discard/${reason}/${category}`;
-    sums[name] = (sums[name] ?? 0) + quantity;
-  }
-  return sums;
-}
-
-/** "kind/reason/category" → quantity, for all that a request carries. */
-export function expectedOutcomes(parts: readonly Part[]): Record<string, number> {
-  const sums: Record<string, number> = {};
-  const add = (counts: Record<string, number>, name: (category: string) => string) => {
-    for (const [key, quantity] of Object.entries(counts)) {
-      if (quantity > 0) sums[name(key)] = (sums[name(key)] ?? 0) + quantity;
-    }
-  };
-  for (const part of parts) {
-    const row = kindRowOf(part.header.type);
-    const counts = row.counts?.(part) ?? { [row.category]: membersOf(part) };
-    if (row.stored === undefined) {
-      add(counts, (category) => `unsupported/${row.type}/${category}`);
-    } else {
-      add(counts, (category) => `accepted//${category}`);
-      add(row.alsoCounts?.(part) ?? {}, (name) => name);
-    }
-  }
-  return sums;
-}
-
-/** A transaction counts the spans it carries, and itself as one more. */
-function spansOf({ payload }: Part): number {
-  return (JSON.parse(payload.toString()) as { spans: unknown[] }).spans.length;
-}
-
-/** A container holds what its list of items holds; anything else is one. */
-function membersOf({ header, payload }: Part): number {
-  const isContainer = String(header.content_type).startsWith("application/vnd.sentry.items.");
-  return isContainer ? (JSON.parse(payload.toString()) as { items: unknown[] }).items.length : 1;
 }

@@ -101,6 +101,17 @@ test.each([
   expect(outcomesOf(batch)).toEqual(["7 log_item invalid/invalid_json"]);
 });
 
+test("an empty container counts as many as it said", async () => {
+  const batch = await run(recordOf('{"version":2,"items":[]}', { count: 7 }));
+  expect(outcomesOf(batch)).toEqual(["7 log_item invalid/no_data"]);
+});
+
+test("a version that no number can be made of harms nobody", async () => {
+  const version = '{"toString":1,"valueOf":null}';
+  const batch = await run(recordOf(`{"version":${version},"items":[${JSON.stringify(entry())}]}`));
+  expect(outcomesOf(batch)).toEqual(["1 log_item accepted/"]);
+});
+
 test("an entry is stored with all that the SDK says about it", async () => {
   const stored = await storeOne({
     level: "warn",

@@ -239,7 +239,7 @@ test("every span of a container has its own outcome; its header's count is not b
 test.each([
   ["no JSON", '{"items":[', "7 span invalid/invalid_json"],
   ["no list", '{"version":2}', "7 span invalid/invalid_span"],
-  ["an empty list", '{"items":[]}', "1 span invalid/no_data"],
+  ["an empty list", '{"items":[]}', "7 span invalid/no_data"],
 ])("a container with %s is counted: %s", async (_name, text, counted) => {
   expect(outcomesOf(await sendSpans(text, { itemCount: 7 }))).toEqual([counted]);
 });

@@ -67,7 +67,7 @@ export class TraceBatch implements KindBatch {
       else addDrop(drops, step.outcome);
     }
     for (const { outcome, quantity } of drops.values()) count(item, outcome, quantity);
-    if (steps.value.length === 0) count(item, NO_SPANS, 1);
+    if (steps.value.length === 0) count(item, NO_SPANS);
     if (spans.length > 0) this.#arrived.push({ item, transaction: undefined, spans });
   }
 

@@ -1,0 +1,60 @@
+/** `sent = stored + counted`, for one batch and by category. */
+import type { ReadRecord } from "#ingest/spool/reader.ts";
+import type { BatchRows, DigestBatch } from "#store/ports/digest.ts";
+import { sentQuantities } from "#test/sdk/corpus/sent-quantities.ts";
+import { type Part, splitEnvelope } from "#test/sdk/corpus/split-envelope.ts";
+
+/** How many rows say that something was accepted; undefined when that cannot be told. */
+const STORED: Record<string, (rows: BatchRows) => number | undefined> = {
+  error: ({ events }) => events.length,
+  session: ({ sessions }) => sessions.updates.length + sessions.groups.length,
+  attachment: ({ attachments }) => attachments.length,
+  feedback: ({ feedback }) => feedback.length,
+  // A segment is two items.
+  replay: ({ replays }) => replays.length * 2,
+  log_item: ({ logs }) => logs.length,
+  span: ({ spans }) => spans.length,
+  // Those that were measured with spans are counted as spans.
+  vital: ({ vitals, spans }) => (spans.length === 0 ? vitals.length : undefined),
+};
+
+export function checkBooks(batch: DigestBatch, records: readonly ReadRecord[]): void {
+  const sent: Record<string, number> = {};
+  for (const part of records.flatMap(({ record }) => partsOf(record))) {
+    for (const [category, quantity] of Object.entries(sentQuantities(part))) {
+      sent[category] = (sent[category] ?? 0) + quantity;
+    }
+  }
+  const counted: Record<string, number> = {};
+  const accepted: Record<string, number> = {};
+  for (const { category, kind, quantity, reason } of batch.outcomes) {
+    if (reason === "internal") throw new Error("Counted as internal");
+    if (!Number.isSafeInteger(quantity) || quantity < 1) throw new Error(`Counted ${quantity}`);
+    if (kind === "client_discard") continue;
+    counted[category] = (counted[category] ?? 0) + quantity;
+    if (kind === "accepted") accepted[category] = (accepted[category] ?? 0) + quantity;
+  }
+  expectSame("sent and counted", sent, counted);
+  for (const [category, count] of Object.entries(STORED)) {
+    const stored = count(batch);
+    const said = accepted[category] ?? 0;
+    if (stored !== undefined && stored !== said) {
+      throw new Error(`${category}: ${said} accepted and ${stored} stored`);
+    }
+  }
+}
+
+function partsOf(record: ReadRecord["record"]): Part[] {
+  if (record.kind === "envelope") return splitEnvelope(record.body).parts;
+  const items = JSON.parse(record.body.toString()) as { header: Part["header"] }[];
+  return items.map(({ header }) => ({ header, payload: Buffer.alloc(0) }));
+}
+
+function expectSame(
+  what: string,
+  left: Record<string, number>,
+  right: Record<string, number>,
+): void {
+  const [a, b] = [left, right].map((counts) => JSON.stringify(Object.entries(counts).toSorted()));
+  if (a !== b) throw new Error(`${what} differ: ${a} and ${b}`);
+}

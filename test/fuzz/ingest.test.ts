@@ -1,0 +1,38 @@
+/**
+ * Whatever is sent: no answer 500, no hang, no item set aside, no batch that cannot be written, and
+ * `sent = stored + counted`. A while in `npm test`, longer with `npm run fuzz -- --minutes 5`.
+ */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { FuzzRig } from "./fuzz-rig.ts";
+import { fuzzInput } from "./inputs.ts";
+
+const RUN_MS = Number(process.env.LAPWING_FUZZ_MS ?? 20_000);
+const seed = Number(process.env.LAPWING_FUZZ_SEED ?? Date.now() % 2 ** 31);
+
+test(`the line holds for ${RUN_MS / 1000} s against changed and made-up requests`, {
+  timeout: RUN_MS * 4 + 120_000,
+}, async () => {
+  const rig = await FuzzRig.open();
+  await fc.assert(
+    fc.asyncProperty(fc.array(fuzzInput, { minLength: 1, maxLength: 30 }), (inputs) =>
+      rig.run(inputs),
+    ),
+    {
+      seed,
+      numRuns: 10_000_000,
+      interruptAfterTimeLimit: RUN_MS,
+      timeout: 60_000,
+      // Shrinking an input that only sometimes fails would never end.
+      endOnFailure: false,
+    },
+  );
+  console.log(`fuzz: seed ${seed}, answers ${JSON.stringify(rig.statuses)}`);
+  // The better part gets through to the readers.
+  expect(rig.statuses[200]).toBeGreaterThan(100);
+});
+
+test("nothing that was sent has changed what objects are", () => {
+  expect(Object.keys(Object.prototype)).toEqual([]);
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+});
