@@ -43,7 +43,10 @@ interface ItemHead {
 
 const NOTHING = Buffer.alloc(0);
 
-export function readItems({ record, from }: ReadRecord, context: DigestContext): SpooledItem[] {
+export function readItems(
+  { record, from }: ReadRecord,
+  context: Pick<DigestContext, "setAside">,
+): SpooledItem[] {
   if (record.kind !== "envelope" && record.kind !== "headers") return [];
   const { note } = record;
   const refusals = new Map(note.refused?.map(([i, kind, reason]) => [i, { kind, reason }]));

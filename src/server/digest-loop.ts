@@ -1,7 +1,6 @@
 /** Reads the spool, digests batch after batch, writes, and frees what the stores hold safely. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DigestContext } from "#ingest/context.ts";
-import { digest } from "#ingest/digest.ts";
 import { notify } from "#ingest/notify.ts";
 import type { SpoolReader } from "#ingest/spool/reader.ts";
 import { SEGMENT_BYTES } from "#ingest/spool/segments.ts";
@@ -10,8 +9,10 @@ import { BatchTaker, FULL_BATCH_RECORDS } from "#ingest/take-batch.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import type { DigestNotice } from "#model/digest-notice.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
-import type { DigestBatch, DigestStore, IssueChange } from "#store/ports/digest.ts";
+import type { DigestStore } from "#store/ports/digest.ts";
 import type { Log } from "./log.ts";
+import { CAREFUL_AFTER, storeOneByOne } from "./store-one-by-one.ts";
+import { storeRecords } from "./store-records.ts";
 
 /** Lets a few more records gather: a batch costs about the same for one as for ten. */
 const LINGER_MS = 10;
@@ -24,7 +25,6 @@ const PACE_MS = 100;
 const IDLE_MS = 5 * SECOND_MS;
 const CHECKPOINT_EVERY_MS = 60 * SECOND_MS;
 const DRAIN_MS = 3 * SECOND_MS;
-const MAX_RETRY_MS = 30 * SECOND_MS;
 
 export interface DigestLoopParts {
   store: DigestStore;
@@ -32,6 +32,8 @@ export interface DigestLoopParts {
   state: SpoolState;
   context: DigestContext;
   metaAt: SpoolPosition;
+  /** How often in a row the digest died at the batch it is about to begin with. */
+  deaths: number;
   /** Told what each written batch brought. */
   tell: (notices: DigestNotice[]) => void;
   log: Log;
@@ -39,9 +41,10 @@ export interface DigestLoopParts {
 
 /** Returns when asked to stop and the rest is digested, or after a while: the spool keeps the rest. */
 export async function runDigestLoop(parts: DigestLoopParts): Promise<void> {
-  const { reader, state, context, store } = parts;
+  const { reader, state, store } = parts;
   const taker = new BatchTaker(reader, parts.metaAt);
   const checkpoints = new Checkpoints(store, state);
+  let { deaths } = parts;
   let stopByMs = Number.POSITIVE_INFINITY;
   for (;;) {
     if (state.stopping) stopByMs = Math.min(stopByMs, performance.now() + DRAIN_MS);
@@ -57,28 +60,18 @@ export async function runDigestLoop(parts: DigestLoopParts): Promise<void> {
       continue;
     }
     const startedMs = performance.now();
-    const batch = await digest(records, !taker.isReplay(records[0]), context);
-    const changes = await writeUntilDone(batch, parts);
-    state.digested = batch.to;
+    const includesMeta = !taker.isReplay(records[0]);
+    const changes = await (deaths < CAREFUL_AFTER
+      ? storeRecords(records, includesMeta, parts)
+      : storeOneByOne(records, includesMeta, parts, deaths));
+    deaths = 0;
+    state.digested = (records.at(-1) ?? records[0]).to;
     notify(changes, parts.tell);
     checkpoints.wrote(records.reduce((sum, { record }) => sum + record.body.length, 0));
     await checkpoints.whenDue();
     const isBehind = records.length >= FULL_BATCH_RECORDS;
     const pauseMs = PACE_MS - (performance.now() - startedMs);
     if (!isBehind && !state.stopping && pauseMs > 0) await sleep(pauseMs);
-  }
-}
-
-/** A store that cannot be written now (disk full, locked) is asked again; nothing is skipped. */
-async function writeUntilDone(batch: DigestBatch, parts: DigestLoopParts): Promise<IssueChange[]> {
-  for (let waitMs = 100; ; waitMs = Math.min(waitMs * 2, MAX_RETRY_MS)) {
-    try {
-      return await parts.store.write(batch);
-    } catch (error) {
-      parts.log.error({ err: error, retryMs: waitMs }, "a batch could not be written");
-      if (parts.state.stopping) throw error;
-      await sleep(waitMs);
-    }
   }
 }
 

@@ -6,6 +6,7 @@ import { AppError } from "#lib/app-error.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import type { DigestNotice } from "#model/digest-notice.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
+import { DigestWatch } from "./digest-watch.ts";
 import type { Log } from "./log.ts";
 
 export interface DigestThreadData {
@@ -13,6 +14,8 @@ export interface DigestThreadData {
   state: SharedArrayBuffer;
   retentionDays: number;
   logLevel: string;
+  /** How often in a row it died at the batch that it will begin with. */
+  deaths: number;
 }
 
 export type DigestThreadMessage =
@@ -21,6 +24,9 @@ export type DigestThreadMessage =
   | { what: "refuses"; why: string };
 
 const MAX_BACKOFF_MS = 30 * SECOND_MS;
+const WATCH_EVERY_MS = 5 * SECOND_MS;
+/** Several times what the largest batch needs; payloads are not in it. */
+const HEAP_MB = 768;
 
 export class DigestThread {
   #data: DigestThreadData;
@@ -31,12 +37,14 @@ export class DigestThread {
   #stopping = false;
   #spoolReady = false;
   #failures = 0;
+  #watch: DigestWatch;
   /** What open pages are told. */
   onNotices: (notices: DigestNotice[]) => void = () => {};
 
-  constructor(state: SpoolState, data: Omit<DigestThreadData, "state">, log: Log) {
+  constructor(state: SpoolState, data: Omit<DigestThreadData, "state" | "deaths">, log: Log) {
     this.#state = state;
-    this.#data = { ...data, state: state.buffer };
+    this.#watch = new DigestWatch(state);
+    this.#data = { ...data, state: state.buffer, deaths: 0 };
     this.#log = log;
   }
 
@@ -46,8 +54,15 @@ export class DigestThread {
       const worker = new Worker(new URL("./digest-worker.ts", import.meta.url), {
         workerData: this.#data,
         name: "digest",
+        // Beyond this it dies alone; without it, it would take the edge along.
+        resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
       });
       this.#worker = worker;
+      const watching = setInterval(() => {
+        if (!this.#watch.isStuck()) return;
+        this.#log.error({}, "the digest is stuck at a batch and is ended");
+        void worker.terminate();
+      }, WATCH_EVERY_MS).unref();
       worker.on("message", (message: DigestThreadMessage) => {
         if (message.what === "brought") return this.onNotices(message.notices);
         if (message.what === "refuses") return reject(new AppError("unavailable", message.why));
@@ -61,7 +76,10 @@ export class DigestThread {
       });
       this.#exited = new Promise((done) => {
         worker.on("exit", () => {
+          clearInterval(watching);
           this.#worker = undefined;
+          this.#data.deaths = this.#watch.died();
+          this.#state.trying = 0 as SpoolPosition;
           done();
           if (!this.#stopping && this.#spoolReady) void this.#restart();
         });

@@ -52,6 +52,7 @@ await runDigestLoop({
   reader,
   state,
   metaAt: resume.metaAt,
+  deaths: data.deaths,
   tell: (notices) => tell({ what: "brought", notices }),
   log,
   context: createDigestContext(store, {

@@ -1,6 +1,6 @@
 /**
- * What edge and digest tell each other without messages: three positions that only grow and a stop
- * flag, in shared memory. The digest sleeps on `ticks`, which the edge bumps after each write.
+ * What edge and digest tell each other without messages: three positions that only grow, a stop flag
+ * and what the digest is at, in shared memory. The digest sleeps on `ticks`, which the edge bumps after each write.
  */
 import type { SpoolPosition } from "#model/spool-position.ts";
 
@@ -9,7 +9,9 @@ const DIGESTED = 1;
 const FREE_BELOW = 2;
 const TICKS = 6;
 const STOP = 7;
-const BYTES = 32;
+const TRYING = 4;
+const TRIES = 10;
+const BYTES = 48;
 
 export class SpoolState {
   readonly buffer: SharedArrayBuffer;
@@ -45,6 +47,22 @@ export class SpoolState {
   }
   set freeBelow(position: SpoolPosition) {
     Atomics.store(this.#positions, FREE_BELOW, BigInt(position));
+  }
+
+  /**
+   * The batch that the digest is at work on, by its first record; 0 while it is at none. Stays when
+   * the digest dies, and so tells what it died of.
+   */
+  get trying(): SpoolPosition {
+    return Number(Atomics.load(this.#positions, TRYING)) as SpoolPosition;
+  }
+  set trying(position: SpoolPosition) {
+    Atomics.add(this.#flags, TRIES, 1);
+    Atomics.store(this.#positions, TRYING, BigInt(position));
+  }
+  /** Changes with every try. */
+  get tries(): number {
+    return Atomics.load(this.#flags, TRIES);
   }
 
   get stopping(): boolean {

@@ -43,6 +43,8 @@ export interface DigestStore {
   readPrivacy(): Promise<ProjectPrivacy[]>;
   /** Answers what became of each issue; nothing when meta had the batch already. */
   write(batch: DigestBatch): Promise<IssueChange[]>;
+  /** Whether what `write` threw may go by itself: a full disk, a lock. Anything else is a bug. */
+  isPassing(error: unknown): boolean;
   /** Makes everything written so far survive a power cut; the spool below is then free. */
   checkpoint(): Promise<SpoolPosition>;
   close(): Promise<void>;

@@ -93,7 +93,11 @@ export class DayWriter {
     return this.#position;
   }
 
-  write({ events, vitals, logs, spans, to: position, ...rows }: DayRows): void {
+  /** `beforeCommit` runs when nothing but the commit itself can fail any more. */
+  write(
+    { events, vitals, logs, spans, to: position, ...rows }: DayRows,
+    beforeCommit: () => void,
+  ): void {
     const before = this.#blocks.fileBytes;
     try {
       const places = events.map((event) => this.#blocks.add(event.payload));
@@ -114,6 +118,7 @@ export class DayWriter {
         this.#writeSegmentFigures(spans);
         writeVisits();
         this.#statements.writeState.run(position, this.#blocks.fileBytes);
+        beforeCommit();
       });
       this.#position = position;
     } catch (error) {

@@ -24,6 +24,7 @@ import {
 } from "./find-stored.ts";
 import { prepareFindStoredSpans, prepareFindStoredTransactions } from "./find-stored-spans.ts";
 import { prepareFindStoredVisits } from "./find-stored-visits.ts";
+import { isPassing } from "./is-passing.ts";
 import { MetaWriter } from "./meta-writer.ts";
 import { openDatabase } from "./open-database.ts";
 import { prepareReadFilters } from "./read-filters.ts";
@@ -118,10 +119,17 @@ export function openSqliteDigestStore(dataFolder: string): DigestStore {
       const writer = turnTo(batch.day);
       // A batch that failed half-way comes again: each file takes only what it lacks.
       const isNews = batch.includesMeta && batch.to > meta.state.position;
-      const changes = isNews ? meta.write(batch) : [];
-      if (batch.to > (writer.position ?? 0)) writer.write(batch);
+      let changes: IssueChange[] = [];
+      // Rows that one of the two cannot take must be in neither, so meta commits inside of the
+      // day's transaction; only a crash, or the day's commit itself, can leave them apart.
+      const writeMeta = () => {
+        if (isNews) changes = meta.write(batch);
+      };
+      if (batch.to > (writer.position ?? 0)) writer.write(batch, writeMeta);
+      else writeMeta();
       return changes;
     },
+    isPassing,
     async checkpoint(): Promise<SpoolPosition> {
       const position = telemetryPosition();
       day?.checkpoint();

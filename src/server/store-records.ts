@@ -1,0 +1,89 @@
+/**
+ * Records into the stores, whatever it takes. A store that cannot be written now (disk full, locked)
+ * is asked again for ever and nothing is skipped. What fails for another reason is a bug of ours:
+ * after three tries the batch is halved until the one record is found that cannot be stored, and
+ * that one is set aside.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { DigestContext } from "#ingest/context.ts";
+import { digest } from "#ingest/digest.ts";
+import { setAsideRecord } from "#ingest/set-aside-record.ts";
+import type { ReadRecord } from "#ingest/spool/reader.ts";
+import type { SpoolState } from "#ingest/spool/shared-state.ts";
+import { SECOND_MS } from "#lib/time.ts";
+import type { SpoolPosition } from "#model/spool-position.ts";
+import type { DigestBatch, DigestStore, IssueChange } from "#store/ports/digest.ts";
+import type { Log } from "./log.ts";
+
+const TRIES = 3;
+const FIRST_WAIT_MS = 100;
+const MAX_WAIT_MS = 30 * SECOND_MS;
+const NOTHING = 0 as SpoolPosition;
+
+type Records = readonly [ReadRecord, ...ReadRecord[]];
+
+export interface RecordStoring {
+  store: Pick<DigestStore, "write" | "isPassing">;
+  state: Pick<SpoolState, "stopping" | "trying">;
+  context: DigestContext;
+  log: Pick<Log, "error">;
+  /** Shortened by tests. */
+  firstWaitMs?: number;
+}
+
+export async function storeRecords(
+  records: Records,
+  includesMeta: boolean,
+  parts: RecordStoring,
+): Promise<IssueChange[]> {
+  try {
+    return await tryToStore(() => digest(records, includesMeta, parts.context), records, parts);
+  } catch (error) {
+    // The spool keeps them; the next start tries again.
+    if (parts.state.stopping) throw error;
+    const [half, otherHalf] = halve(records);
+    if (otherHalf === undefined) return setAside(records[0], error, includesMeta, parts);
+    return [
+      ...(await storeRecords(half, includesMeta, parts)),
+      ...(await storeRecords(otherHalf, includesMeta, parts)),
+    ];
+  }
+}
+
+async function tryToStore(
+  makeBatch: () => Promise<DigestBatch>,
+  [first]: Records,
+  { store, state, log, firstWaitMs = FIRST_WAIT_MS }: RecordStoring,
+): Promise<IssueChange[]> {
+  for (let tries = 1, waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, MAX_WAIT_MS)) {
+    try {
+      state.trying = first.from;
+      return await store.write(await makeBatch());
+    } catch (error) {
+      log.error({ err: error, retryMs: waitMs }, "a batch could not be stored");
+      if (state.stopping) throw error;
+      if (!store.isPassing(error) && ++tries > TRIES) throw error;
+    } finally {
+      state.trying = NOTHING;
+    }
+    await sleep(waitMs);
+  }
+}
+
+export function setAside(
+  read: ReadRecord,
+  error: unknown,
+  includesMeta: boolean,
+  parts: RecordStoring,
+): Promise<IssueChange[]> {
+  const why = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const batch = setAsideRecord(read, why, includesMeta, parts.context);
+  return tryToStore(async () => batch, [read], parts);
+}
+
+function halve(records: Records): [Records, Records | undefined] {
+  const middle = Math.ceil(records.length / 2);
+  const [first, ...rest] = records.slice(middle);
+  const half = records.slice(0, middle) as unknown as Records;
+  return [half, first === undefined ? undefined : [first, ...rest]];
+}
