@@ -28,6 +28,7 @@ const context: DigestContext = {
     findStoredTransactions: async () => new Set(),
     listCountedNames: async () => [],
     listDiscardReasons: async () => [],
+    listMetricKeys: async () => [],
   },
   retentionDays: 90,
   filters: new FilterBook({ readFilters: async () => [] }),

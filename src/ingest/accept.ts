@@ -109,7 +109,7 @@ export async function acceptReceived(
 }
 
 /** Items whose sender asks us to name the browser, and those that have no other sender to filter by. */
-const NEEDS_AGENT: ReadonlySet<string> = new Set(["log", "trace_metric"]);
+const NEEDS_AGENT: ReadonlySet<string> = new Set(["log", "trace_metric", "statsd"]);
 const MAX_AGENT_LENGTH = 512;
 
 function noteAgent(

@@ -18,6 +18,7 @@ export interface DigestContext {
     | "findStoredTransactions"
     | "listCountedNames"
     | "listDiscardReasons"
+    | "listMetricKeys"
   >;
   retentionDays: number;
   filters: FilterBook;

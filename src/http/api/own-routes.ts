@@ -4,9 +4,12 @@
  */
 import { changeProjectPrivacy } from "./endpoints/change-project-privacy.ts";
 import { listLogs } from "./endpoints/list-logs.ts";
+import { listMetricPoints } from "./endpoints/list-metric-points.ts";
+import { listMetrics } from "./endpoints/list-metrics.ts";
 import { listReleaseHealth } from "./endpoints/list-release-health.ts";
 import { listSpans } from "./endpoints/list-spans.ts";
 import { listTransactions } from "./endpoints/list-transactions.ts";
+import { showMetricSeries } from "./endpoints/show-metric-series.ts";
 import { showProjectPrivacy } from "./endpoints/show-project-privacy.ts";
 import { showSpan } from "./endpoints/show-span.ts";
 import { type ApiRoute, get } from "./routes.ts";
@@ -25,4 +28,7 @@ export const OWN_ROUTES: readonly ApiRoute[] = [
     does: "change privacy",
     handle: changeProjectPrivacy,
   },
+  get("/projects/{project}/metrics/", "event", listMetrics),
+  get("/projects/{project}/metrics/series/", "event", showMetricSeries),
+  get("/projects/{project}/metrics/points/", "event", listMetricPoints),
 ];

@@ -13,6 +13,8 @@ const SUPPORTED = [
   "replay_event",
   "replay_recording",
   "attachment",
+  "trace_metric",
+  "statsd",
 ] as const;
 export type SupportedType = (typeof SUPPORTED)[number];
 

@@ -5,6 +5,7 @@ import { FeedbackBatch } from "./feedback/feedback-batch.ts";
 import type { SupportedType } from "./index.ts";
 import type { BatchParts, KindBatch } from "./kind.ts";
 import { LogBatch } from "./log/log-batch.ts";
+import { MetricBatch } from "./metric/metric-batch.ts";
 import { ReplayBatch } from "./replay/replay-batch.ts";
 import { SessionBatch } from "./session/session-batch.ts";
 import { TraceBatch } from "./trace/trace-batch.ts";
@@ -17,6 +18,7 @@ export function openKinds(parts: BatchParts): Record<SupportedType, KindBatch> {
   const sessions = new SessionBatch(parts);
   const feedback = new FeedbackBatch(parts);
   const replays = new ReplayBatch(parts);
+  const metrics = new MetricBatch(parts);
   // In the order in which they finish: vitals come after traces, which bring some,
   // and attachments last, which share the fate of what they belong to.
   return {
@@ -32,6 +34,8 @@ export function openKinds(parts: BatchParts): Record<SupportedType, KindBatch> {
     user_report: feedback,
     replay_event: replays,
     replay_recording: replays,
+    trace_metric: metrics,
+    statsd: metrics,
     attachment: new AttachmentBatch(parts),
   };
 }

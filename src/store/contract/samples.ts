@@ -4,10 +4,17 @@ import { startOfHour } from "#lib/time.ts";
 import type { EventId, GroupId, KeyId, ProjectId, SpanId, TraceId, VitalId } from "#model/ids.ts";
 import type { LogEntry } from "#model/log.ts";
 import { packLog } from "#model/log-payload.ts";
+import { packMetric } from "#model/metric-payload.ts";
 import type { OutcomeCount } from "#model/outcome.ts";
 import type { SpanRow } from "#model/span.ts";
 import type { VitalSample } from "#model/vital.ts";
-import type { EventRow, GroupChange, LogRow } from "#store/ports/digest.ts";
+import type {
+  EventRow,
+  GroupChange,
+  LogRow,
+  MeasuredPoint,
+  MetricRow,
+} from "#store/ports/digest.ts";
 
 export const NOON_MS = Date.parse("2026-11-15T12:00:00Z");
 
@@ -149,6 +156,39 @@ export function span(more: Partial<SpanRow> & Pick<SpanRow, "projectId">): SpanR
 export function logRow(entry: LogEntry): LogRow {
   const { attributes: _attributes, notes: _notes, ...columns } = entry;
   return { ...columns, ...packLog(entry) };
+}
+
+/** A counter that was raised by one at noon, unless told otherwise. */
+export function metric(
+  more: Partial<MeasuredPoint> & Pick<MeasuredPoint, "projectId">,
+): MeasuredPoint {
+  const receivedMs = more.receivedMs ?? NOON_MS;
+  const value = more.value ?? 1;
+  return {
+    name: "orders.paid",
+    type: "counter",
+    unit: "none",
+    timestampUs: receivedMs * 1000,
+    receivedMs,
+    value,
+    count: 1,
+    sum: value,
+    min: value,
+    max: value,
+    traceId: undefined,
+    spanId: undefined,
+    release: undefined,
+    environment: undefined,
+    attributes: {},
+    notes: [],
+    values: [value],
+    ...more,
+  };
+}
+
+export function metricRow(point: MeasuredPoint): MetricRow {
+  const { attributes: _attributes, notes: _notes, ...columns } = point;
+  return { ...columns, payload: packMetric(point) };
 }
 
 export function groupSamples(samples: Sample[]): GroupChange[] {

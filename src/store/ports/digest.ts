@@ -1,6 +1,7 @@
 import type { ProjectFilters } from "#model/filter-settings.ts";
 import type { EventId, GroupId, IssueId, ProjectId, SpanId, TraceId, VitalId } from "#model/ids.ts";
 import type { LogEntry } from "#model/log.ts";
+import type { MetricKey, MetricPoint } from "#model/metric.ts";
 import type { OutcomeCount, ReceivedCount } from "#model/outcome.ts";
 import type { ProjectPrivacy, ScrubCount } from "#model/privacy.ts";
 import type { SessionRows } from "#model/release-health.ts";
@@ -37,6 +38,8 @@ export interface DigestStore {
   listCountedNames(day: string, projectId: ProjectId): Promise<CountedName[]>;
   /** Why clients say that they dropped something in this hour. */
   listDiscardReasons(projectId: ProjectId, hourMs: number): Promise<string[]>;
+  /** The metrics that a project has on this day so far. */
+  listMetricKeys(day: string, projectId: ProjectId): Promise<MetricKey[]>;
   /** Of the projects that changed theirs; the others have none. */
   readFilters(): Promise<ProjectFilters[]>;
   /** The same for what they hide; the others have DEFAULT_PRIVACY. */
@@ -102,11 +105,13 @@ export interface BatchRows {
   attachments: AttachmentRow[];
   feedback: FeedbackRow[];
   replays: ReplaySegmentRow[];
+  metrics: MetricRow[];
 }
 export function noRows(): BatchRows {
   const sessions = { updates: [], groups: [] };
   const visits = { attachments: [], feedback: [], replays: [] };
-  return { events: [], groups: [], vitals: [], sessions, logs: [], spans: [], ...visits };
+  const measures = { vitals: [], spans: [], metrics: [] };
+  return { events: [], groups: [], sessions, logs: [], ...measures, ...visits };
 }
 
 export interface EventRow extends EventSummary {
@@ -118,6 +123,17 @@ export interface EventRow extends EventSummary {
 
 /** `body` up to MAX_BODY_COLUMN; the rest is in the payload, see model/log-payload.ts. */
 export interface LogRow extends Omit<LogEntry, "attributes" | "notes"> {
+  payload: Buffer;
+}
+
+/** A point with all the values that it stands for: figures by the hour are made of them. */
+export interface MeasuredPoint extends MetricPoint {
+  /** Of a set: hashes of its members. */
+  values: readonly number[];
+}
+
+/** The rest of a point is in the payload, see model/metric-payload.ts. */
+export interface MetricRow extends Omit<MeasuredPoint, "attributes" | "notes"> {
   payload: Buffer;
 }
 

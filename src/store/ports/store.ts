@@ -12,6 +12,7 @@ import type { FilterStore } from "./filters.ts";
 import type { IssueStore } from "./issues.ts";
 import type { LimitStore } from "./limits.ts";
 import type { LogStore } from "./logs.ts";
+import type { MetricStore } from "./metrics.ts";
 import type { OutcomeStore } from "./outcomes.ts";
 import type { PrivacyStore } from "./privacy.ts";
 import type { ProjectStore } from "./projects.ts";
@@ -42,5 +43,6 @@ export interface Store {
   attachments: AttachmentStore;
   feedback: FeedbackStore;
   replays: ReplayStore;
+  metrics: MetricStore;
   close(): Promise<void>;
 }

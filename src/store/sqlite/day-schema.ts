@@ -104,6 +104,22 @@ const STEPS: readonly string[] = [
    CREATE TABLE replay_error (
      error_id BLOB NOT NULL, project_id INTEGER NOT NULL, replay_id BLOB NOT NULL,
      PRIMARY KEY (error_id, project_id, replay_id)) STRICT, WITHOUT ROWID;`,
+  // Metrics: points, and figures by the hour. Sum, min and max only of points that are sums.
+  `CREATE TABLE metric (
+     id INTEGER PRIMARY KEY, project_id INTEGER NOT NULL, name TEXT NOT NULL, type TEXT NOT NULL,
+     unit TEXT NOT NULL, UNIQUE (project_id, name, type, unit)) STRICT;
+   CREATE TABLE metric_point (
+     id INTEGER PRIMARY KEY, project_id INTEGER NOT NULL, metric_id INTEGER NOT NULL,
+     timestamp_us INTEGER NOT NULL, received_ms INTEGER NOT NULL, value REAL NOT NULL,
+     count INTEGER, sum REAL, min REAL, max REAL, trace_id BLOB, span_id BLOB, "release" TEXT,
+     environment TEXT, block INTEGER NOT NULL, block_offset INTEGER NOT NULL,
+     bytes INTEGER NOT NULL) STRICT;
+   CREATE INDEX metric_point_by_time ON metric_point (project_id, timestamp_us);
+   CREATE TABLE metric_hour (
+     metric_id INTEGER NOT NULL, hour_ms INTEGER NOT NULL, count INTEGER NOT NULL,
+     sum REAL NOT NULL, min REAL NOT NULL, max REAL NOT NULL, last REAL NOT NULL,
+     last_us INTEGER NOT NULL, histogram BLOB, sketch BLOB,
+     PRIMARY KEY (metric_id, hour_ms)) STRICT, WITHOUT ROWID;`,
 ];
 
 export function migrateDay(db: DatabaseSync): void {

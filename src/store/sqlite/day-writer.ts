@@ -2,6 +2,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { getOrMake, newMap } from "#lib/get-or-make.ts";
 import type { ProjectId } from "#model/ids.ts";
+import type { MetricKey } from "#model/metric.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import type { BatchRows, DigestBatch, EventRow } from "#store/ports/digest.ts";
 import { migrateDay } from "./day-schema.ts";
@@ -22,6 +23,7 @@ import {
 } from "./find-stored-spans.ts";
 import { prepareFindStoredVisits } from "./find-stored-visits.ts";
 import { prepareWriteLogs } from "./log-writer.ts";
+import { prepareListMetricKeys, prepareWriteMetrics } from "./metric-writer.ts";
 import { checkpoint, inTransaction, openDatabase } from "./open-database.ts";
 import { PayloadBlockWriter } from "./payload-blocks.ts";
 import { prepareWriteSegmentFigures } from "./segment-figure-writer.ts";
@@ -41,6 +43,7 @@ export class DayWriter {
   readonly findStoredTransactions: FindStored;
   readonly listCountedNames: ListCountedNames;
   readonly findStoredVisits: ReturnType<typeof prepareFindStoredVisits>;
+  readonly listMetricKeys: (projectId: ProjectId) => MetricKey[];
   #db: DatabaseSync;
   #blocks: PayloadBlockWriter;
   #position: SpoolPosition | undefined;
@@ -51,6 +54,7 @@ export class DayWriter {
   #writeSegmentFigures: ReturnType<typeof prepareWriteSegmentFigures>;
   #writeEventTraces: ReturnType<typeof prepareWriteEventTraces>;
   #placeVisits: ReturnType<typeof prepareWriteVisits>;
+  #writeMetrics: ReturnType<typeof prepareWriteMetrics>;
 
   constructor(dataFolder: string, day: string) {
     this.day = day;
@@ -68,6 +72,8 @@ export class DayWriter {
       this.#writeSegmentFigures = prepareWriteSegmentFigures(this.#db);
       this.#writeEventTraces = prepareWriteEventTraces(this.#db);
       this.#placeVisits = prepareWriteVisits(this.#db);
+      this.#writeMetrics = prepareWriteMetrics(this.#db);
+      this.listMetricKeys = prepareListMetricKeys(this.#db);
       this.findStored = prepareFindStored(this.#db);
       this.findStoredVitals = prepareFindStoredVitals(this.#db);
       this.listVitalRoutes = prepareListVitalRoutes(this.#db);
@@ -95,7 +101,7 @@ export class DayWriter {
 
   /** `beforeCommit` runs when nothing but the commit itself can fail any more. */
   write(
-    { events, vitals, logs, spans, to: position, ...rows }: DayRows,
+    { events, vitals, logs, spans, metrics, to: position, ...rows }: DayRows,
     beforeCommit: () => void,
   ): void {
     const before = this.#blocks.fileBytes;
@@ -104,6 +110,7 @@ export class DayWriter {
       const logPlaces = logs.map((log) => this.#blocks.add(log.payload));
       const spanPlaces = spans.map((span) => this.#blocks.add(span.payload));
       const writeVisits = this.#placeVisits(rows, this.#blocks);
+      const metricPlaces = metrics.map((point) => this.#blocks.add(point.payload));
       this.#blocks.flush();
       inTransaction(this.#db, () => {
         for (const [i, event] of events.entries()) {
@@ -117,6 +124,7 @@ export class DayWriter {
         this.#writeSpans(spans, spanPlaces);
         this.#writeSegmentFigures(spans);
         writeVisits();
+        this.#writeMetrics(metrics, metricPlaces);
         this.#statements.writeState.run(position, this.#blocks.fileBytes);
         beforeCommit();
       });

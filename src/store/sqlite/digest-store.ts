@@ -112,6 +112,7 @@ export function openSqliteDigestStore(dataFolder: string): DigestStore {
     async findStoredSegments(name: string, keys: SegmentKey[]): Promise<Set<string>> {
       return findVisits(name, (find) => find.segments(keys));
     },
+    listMetricKeys: async (name, projectId) => turnTo(name).listMetricKeys(projectId),
     readFilters: async () => readFilters(),
     readPrivacy: async () => readPrivacy(),
     async write(batch: DigestBatch): Promise<IssueChange[]> {

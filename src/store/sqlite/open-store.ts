@@ -25,6 +25,7 @@ import { sqliteAttachments } from "./read-attachments.ts";
 import { sqliteEvents } from "./read-events.ts";
 import { sqliteFeedback } from "./read-feedback.ts";
 import { sqliteLogs } from "./read-logs.ts";
+import { sqliteMetrics } from "./read-metrics.ts";
 import { sqliteReplays } from "./read-replays.ts";
 import { sqliteSpans } from "./read-spans.ts";
 import { sqliteVitals } from "./read-vitals.ts";
@@ -47,6 +48,7 @@ export function openSqliteStore(dataFolder: string): Store {
     attachments: sqliteAttachments(days),
     feedback: sqliteFeedback(days),
     replays: sqliteReplays(days),
+    metrics: sqliteMetrics(days),
     outcomes: outcomeStore(meta),
     activity: activityStore(meta),
     relay: relayStore(meta),

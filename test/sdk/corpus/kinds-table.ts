@@ -70,8 +70,6 @@ const KINDS: readonly KindRow[] = [
       "Every entry of the container with its attributes, see [logs-and-metrics.md](logs-and-metrics.md).",
     readAt: "`/api/lapwing/projects/{project}/logs/`",
   },
-  { type: "trace_metric", category: "trace_metric", hasMembers: "always" },
-  { type: "statsd", category: "metric_bucket" },
   {
     type: "replay_event",
     category: "replay",
@@ -101,6 +99,26 @@ const KINDS: readonly KindRow[] = [
     category: "attachment",
     stored: "The file, whatever it holds, with its name and size.",
     readAt: "`/api/0/projects/{org}/{project}/events/{event}/attachments/`",
+  },
+  {
+    type: "trace_metric",
+    category: "trace_metric",
+    hasMembers: "always",
+    stored:
+      "Every metric of the container, and figures by the hour, see [logs-and-metrics.md](logs-and-metrics.md#metrics).",
+    readAt: "`/api/lapwing/projects/{project}/metrics/`",
+  },
+  {
+    type: "statsd",
+    category: "metric_bucket",
+    stored: "Every line as a metric.",
+    readAt: "`/api/lapwing/projects/{project}/metrics/`",
+    counts: ({ payload }) => ({
+      metric_bucket: payload
+        .toString()
+        .split("\n")
+        .filter((line) => line.trim() !== "").length,
+    }),
   },
   { type: "check_in", category: "monitor" },
   { type: "raw_security", category: "security" },

@@ -1,7 +1,10 @@
 import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
 import type { SpooledItem } from "#ingest/read-items.ts";
+import type { Rejection } from "#model/outcome.ts";
 import type { LogRow } from "#store/ports/digest.ts";
 import { digestContainer } from "./digest-container.ts";
+
+const EMPTY: Rejection = { kind: "invalid", reason: "no_data" };
 
 /** The log entries of one batch; each of them counts by itself. They have no id to know again. */
 export class LogBatch implements KindBatch {
@@ -17,6 +20,7 @@ export class LogBatch implements KindBatch {
     const container = digestContainer(item, context);
     // As many as its header says.
     if (!container.ok) return count(item, container.outcome);
+    if (container.value.length === 0) return count(item, EMPTY);
     for (const step of container.value) {
       if (step.ok) this.#logs.push(step.value);
       count(item, step.ok ? undefined : step.outcome, 1);

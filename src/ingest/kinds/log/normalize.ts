@@ -1,10 +1,11 @@
 /** An entry as it is stored. A wrong detail is left out and noted, the entry survives. */
 import { readAttributes, textAttribute } from "#ingest/containers/read-attributes.ts";
+import { readTraceIds } from "#ingest/containers/read-trace-ids.ts";
 import { environment, release } from "#ingest/kinds/event/parts/read-names.ts";
 import { Repair } from "#ingest/kinds/event/parts/repair.ts";
 import { settleClock } from "#ingest/kinds/event/parts/settle-clock.ts";
 import type { SpooledItem } from "#ingest/read-items.ts";
-import type { Json, JsonObject } from "#lib/json.ts";
+import type { JsonObject } from "#lib/json.ts";
 import type { LogEntry } from "#model/log.ts";
 import type { Attributes } from "#protocol/attributes.ts";
 import {
@@ -14,7 +15,7 @@ import {
   logLevelOf,
   severityOf,
 } from "#protocol/log-level.ts";
-import { canonicalSpanId, canonicalTraceId } from "#protocol/trace-ids.ts";
+import { canonicalSpanId } from "#protocol/span.ts";
 import type { AgentPart } from "#protocol/user-agent.ts";
 import type { RawLog } from "./validate.ts";
 
@@ -35,6 +36,7 @@ export function normalizeLog({ fields, body }: RawLog, arrival: LogArrival): Log
   const { severity_number: severity } = fields;
   const attributes = readAttributes(fields.attributes, repair);
   const text = (key: string) => textAttribute(attributes, key);
+  const { traceId, spanId } = readTraceIds(fields, repair);
   const { browser } = arrival;
   return {
     projectId: arrival.owner.projectId,
@@ -44,10 +46,8 @@ export function normalizeLog({ fields, body }: RawLog, arrival: LogArrival): Log
     level,
     severity: isSeverity(severity) ? severity : severityOf(level),
     body,
-    traceId: readId(fields, "trace_id", canonicalTraceId, repair),
-    spanId:
-      readId(fields, "span_id", canonicalSpanId, repair) ??
-      canonicalSpanId(text("sentry.trace.parent_span_id")),
+    traceId,
+    spanId: spanId ?? canonicalSpanId(text("sentry.trace.parent_span_id")),
     release: readName(text("sentry.release"), RELEASE, repair, "sentry.release"),
     environment: readName(text("sentry.environment"), ENVIRONMENT, repair, "sentry.environment"),
     sdk: text("sentry.sdk.name"),
@@ -68,17 +68,6 @@ function readLevel({ level, severity_number: severity }: JsonObject, repair: Rep
     repair.correct("level", `not a level of logs; "${numbered}" is used instead`);
   }
   return numbered;
-}
-
-function readId(
-  fields: JsonObject,
-  key: "trace_id" | "span_id",
-  canonical: (sent: unknown) => string | undefined,
-  repair: Repair,
-): string | undefined {
-  const sent: Json | undefined = fields[key];
-  if (sent === undefined || sent === null || sent === "") return undefined;
-  return canonical(sent) ?? repair.refuse(key, "not hex digits of the right number");
 }
 
 function readName(

@@ -61,7 +61,8 @@ export function clockDriftMs(arrival: Pick<Arrival, "receivedAtMs" | "sentAtMs">
   return Math.abs(drift) < MIN_DRIFT_MS ? 0 : drift;
 }
 
-function correctDrift(arrival: Arrival, repair: Repair): number {
+/** The same, noted on the event unless it is nothing. */
+export function correctDrift(arrival: Omit<Arrival, "retentionDays">, repair: Repair): number {
   const drift = clockDriftMs(arrival);
   if (drift === 0 || arrival.sentAtMs === undefined) return 0;
   const [theirs, ours] = [iso(arrival.sentAtMs), iso(arrival.receivedAtMs)];

@@ -1,0 +1,56 @@
+/** The metrics of one item through the stages: read → filter → scrub. */
+import { asEvent } from "#ingest/containers/filter-telemetry.ts";
+import { readContainer } from "#ingest/containers/read-container.ts";
+import type { DigestContext } from "#ingest/context.ts";
+import type { SpooledItem } from "#ingest/read-items.ts";
+import { ALL_SUSPECTS, type Suspects } from "#ingest/scrub/suspects.ts";
+import type { MetricPoint } from "#model/metric.ts";
+import { accept, reject, type Step } from "#model/outcome.ts";
+import { LIMITS } from "#protocol/limits.ts";
+import type { MeasuredPoint } from "#store/ports/digest.ts";
+import { readStatsd } from "./read-statsd.ts";
+import { readTraceMetric } from "./read-trace-metric.ts";
+import { scrubPoint } from "./scrub.ts";
+
+/** Each point by itself; what cannot be read at all is one step, for all that it held. */
+export function digestMetrics(
+  item: SpooledItem,
+  context: DigestContext,
+): Step<Step<MeasuredPoint>[]> {
+  if (item.type === "statsd") {
+    const lines = item.payload.toString().replaceAll("\0", "").split("\n");
+    const points = lines
+      .map((line) => line.trim())
+      .filter((line) => line !== "")
+      .map((line) => finish(readStatsd(line.toWellFormed(), item), item, ALL_SUSPECTS, context));
+    return accept(points);
+  }
+  const container = readContainer(item.payload);
+  if (!container.ok) return container;
+  const { items, suspects } = container.value;
+  return accept(
+    items.map((sent) => finish(measure(readTraceMetric(sent, item)), item, suspects, context)),
+  );
+}
+
+function measure(step: Step<MetricPoint>): Step<MeasuredPoint> {
+  return step.ok ? accept({ ...step.value, values: [step.value.value] }) : step;
+}
+
+function finish(
+  step: Step<MeasuredPoint>,
+  { owner, userAgent }: SpooledItem,
+  suspects: Suspects,
+  context: DigestContext,
+): Step<MeasuredPoint> {
+  if (!step.ok) return step;
+  const { release, environment } = step.value;
+  const filter = context.filters.of(owner.projectId);
+  const filteredBy = filter(asEvent({ release, environment, userAgent }));
+  if (filteredBy !== undefined) return reject("filtered", filteredBy);
+  const point = scrubPoint(step.value, context.scrubRules.of(owner.projectId), suspects);
+  const size = Buffer.byteLength(JSON.stringify(point.attributes));
+  return size > LIMITS.traceMetricBytes
+    ? reject("invalid", "too_large:trace_metric")
+    : accept(point);
+}

@@ -1,0 +1,42 @@
+import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
+import type { SpooledItem } from "#ingest/read-items.ts";
+import type { Rejection } from "#model/outcome.ts";
+import type { MeasuredPoint, MetricRow } from "#store/ports/digest.ts";
+import { digestMetrics } from "./digest-metrics.ts";
+import { MetricLimit } from "./metric-limit.ts";
+import { toMetricRow } from "./rows.ts";
+
+const EMPTY: Rejection = { kind: "invalid", reason: "no_data" };
+
+/** The metrics of one batch, of containers and of statsd; each counts by itself. */
+export class MetricBatch implements KindBatch {
+  readonly #parts: BatchParts;
+  readonly #points: MeasuredPoint[] = [];
+
+  constructor(parts: BatchParts) {
+    this.#parts = parts;
+  }
+
+  add(item: SpooledItem): void {
+    const { context, count } = this.#parts;
+    const metrics = digestMetrics(item, context);
+    // As many as its header says.
+    if (!metrics.ok) return count(item, metrics.outcome);
+    if (metrics.value.length === 0) return count(item, EMPTY);
+    for (const step of metrics.value) {
+      if (step.ok) this.#points.push(step.value);
+      count(item, step.ok ? undefined : step.outcome, 1);
+    }
+  }
+
+  async finish(): Promise<KindRows> {
+    if (this.#points.length === 0) return {};
+    const { day, context } = this.#parts;
+    const limit = new MetricLimit();
+    for (const projectId of new Set(this.#points.map((point) => point.projectId))) {
+      limit.start(projectId, await context.store.listMetricKeys(day, projectId));
+    }
+    const metrics: MetricRow[] = this.#points.map((point) => toMetricRow(limit.apply(point)));
+    return { metrics };
+  }
+}

@@ -1,0 +1,17 @@
+import { scrubAttributes } from "#ingest/containers/scrub-attributes.ts";
+import type { ScrubRules } from "#ingest/scrub/rules.ts";
+import { Scrubber } from "#ingest/scrub/scrubber.ts";
+import type { Suspects } from "#ingest/scrub/suspects.ts";
+import type { MeasuredPoint } from "#store/ports/digest.ts";
+
+/** The attributes change in place; a name is the app's own word. */
+export function scrubPoint(
+  point: MeasuredPoint,
+  rules: ScrubRules,
+  suspects: Suspects,
+): MeasuredPoint {
+  const notes = [...point.notes];
+  const scrubber = new Scrubber(rules, suspects, notes);
+  scrubAttributes(point.attributes, scrubber);
+  return scrubber.filtered === 0 ? point : { ...point, notes };
+}
