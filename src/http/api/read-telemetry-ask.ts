@@ -1,7 +1,7 @@
 /** What lists of logs, metrics and profiles are asked by, from the address. */
 import { AppError } from "#lib/app-error.ts";
 import { DAY_MS, MINUTE_MS } from "#lib/time.ts";
-import { canonicalSpanId, canonicalTraceId } from "#protocol/span.ts";
+import { canonicalSpanId, canonicalTraceId } from "#protocol/trace-ids.ts";
 import { lastPeriod } from "#queries/read-period.ts";
 import type { ApiCall } from "./api-call.ts";
 import { readCallPeriod } from "./read-call-period.ts";

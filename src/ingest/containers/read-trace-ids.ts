@@ -1,6 +1,6 @@
 import type { Repair } from "#ingest/kinds/event/parts/repair.ts";
 import type { Json, JsonObject } from "#lib/json.ts";
-import { canonicalSpanId, canonicalTraceId } from "#protocol/span.ts";
+import { canonicalSpanId, canonicalTraceId } from "#protocol/trace-ids.ts";
 
 /** Which trace and span an entry belongs to; what is no id is left out and noted. */
 export function readTraceIds(

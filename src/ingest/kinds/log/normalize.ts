@@ -15,7 +15,7 @@ import {
   logLevelOf,
   severityOf,
 } from "#protocol/log-level.ts";
-import { canonicalSpanId } from "#protocol/span.ts";
+import { canonicalSpanId } from "#protocol/trace-ids.ts";
 import type { AgentPart } from "#protocol/user-agent.ts";
 import type { RawLog } from "./validate.ts";
 
