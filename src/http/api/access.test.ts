@@ -24,10 +24,13 @@ const PATHS: Record<string, string> = {
   "/organizations/{org}/sessions/": "organizations/lapwing/sessions/?field=sum(session)",
   "/organizations/{org}/trace/{trace}/": `organizations/lapwing/trace/${TRACE}/`,
   "/organizations/{org}/shortids/{issue}/": "organizations/lapwing/shortids/SHOP-1/",
+  "/organizations/{org}/stats_v2/":
+    "organizations/lapwing/stats_v2/?field=sum(quantity)&groupBy=outcome",
   "/projects/": "projects/",
   "/projects/{org}/{project}/": "projects/lapwing/shop/",
   "/projects/{org}/{project}/keys/": "projects/lapwing/shop/keys/",
   "/projects/{org}/{project}/filters/": "projects/lapwing/shop/filters/",
+  "/projects/{org}/{project}/stats/": "projects/lapwing/shop/stats/",
   "/projects/{org}/{project}/issues/": "projects/lapwing/shop/issues/",
   "/projects/{org}/{project}/events/{event}/": `projects/lapwing/shop/events/${EVENT}/`,
   "/projects/{org}/{project}/events/{event}/json/": `projects/lapwing/shop/events/${EVENT}/json/`,

@@ -10,6 +10,7 @@ import { hash53 } from "#lib/hash53.ts";
 import { startOfHour, utcDay } from "#lib/time.ts";
 import { SCOPES, type Scope } from "#model/account.ts";
 import type { EventId, GroupId, ProjectId } from "#model/ids.ts";
+import type { OutcomeCount } from "#model/outcome.ts";
 import type { Project, ProjectKey } from "#model/project.ts";
 import { SPOOL_START, type SpoolPosition } from "#model/spool-position.ts";
 import type { VitalSample } from "#model/vital.ts";
@@ -154,6 +155,15 @@ export class ApiTestServer {
       await digest.write(batchOf(projectId, day, ofDay, this.#at, to));
       this.#at = to;
     }
+    await digest.close();
+  }
+
+  async addOutcomes(outcomes: OutcomeCount[]): Promise<void> {
+    const digest = this.#stores.openDigestStore({ dataFolder: this.#folder });
+    const to = (this.#at + 1) as SpoolPosition;
+    const batch = batchOf(0 as ProjectId, utcDay(NOW_MS), [], this.#at, to);
+    await digest.write({ ...batch, outcomes });
+    this.#at = to;
     await digest.close();
   }
 

@@ -14,9 +14,11 @@ import { listVitalSamples } from "./endpoints/list-vital-samples.ts";
 import { showIssue } from "./endpoints/show-issue.ts";
 import { showIssueEvent } from "./endpoints/show-issue-event.ts";
 import { showOrganization } from "./endpoints/show-organization.ts";
+import { showOrganizationStats } from "./endpoints/show-organization-stats.ts";
 import { showProject } from "./endpoints/show-project.ts";
 import { showProjectEvent } from "./endpoints/show-project-event.ts";
 import { showProjectEventJson } from "./endpoints/show-project-event-json.ts";
+import { showProjectStats } from "./endpoints/show-project-stats.ts";
 import { showProjectVitals } from "./endpoints/show-project-vitals.ts";
 import { showRoot } from "./endpoints/show-root.ts";
 import { showShortId } from "./endpoints/show-short-id.ts";
@@ -41,10 +43,12 @@ export const ROUTES: readonly ApiRoute[] = [
   get("/organizations/{org}/sessions/", "event", listOrganizationSessions),
   get("/organizations/{org}/trace/{trace}/", "event", showTrace),
   get("/organizations/{org}/shortids/{issue}/", "event", showShortId),
+  get("/organizations/{org}/stats_v2/", "organization", showOrganizationStats),
   get("/projects/", "project", listProjects),
   get("/projects/{org}/{project}/", "project", showProject),
   get("/projects/{org}/{project}/keys/", "project", listProjectKeys),
   get("/projects/{org}/{project}/filters/", "project", listProjectFilters),
+  get("/projects/{org}/{project}/stats/", "project", showProjectStats),
   get("/projects/{org}/{project}/issues/", "event", listProjectIssues),
   get("/projects/{org}/{project}/events/{event}/", "event", showProjectEvent),
   get("/projects/{org}/{project}/events/{event}/json/", "event", showProjectEventJson),

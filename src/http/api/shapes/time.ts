@@ -8,3 +8,8 @@ export function exactTime(us: number): string {
   const ms = Math.floor(us / 1000);
   return isoTime(ms).replace("Z", `${String(us - ms * 1000).padStart(3, "0")}Z`);
 }
+
+/** The same without milliseconds, as Sentry writes the times of series. */
+export function isoSecond(ms: number): string {
+  return `${isoTime(ms).slice(0, 19)}Z`;
+}
