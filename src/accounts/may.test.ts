@@ -27,6 +27,7 @@ const TABLE: Record<Action, [Role, Scope | ""]> = {
   "manage keys": ["admin", ""],
   "manage relay": ["admin", ""],
   "manage tokens": ["admin", ""],
+  "read system": ["admin", ""],
   "manage members": ["admin", "member:admin"],
   "delete project": ["owner", ""],
 };

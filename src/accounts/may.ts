@@ -29,6 +29,7 @@ const RULES = {
   "manage keys": { role: "admin" },
   "manage relay": { role: "admin" },
   "manage tokens": { role: "admin" },
+  "read system": { role: "admin" },
   "manage members": { role: "admin", scope: "member:admin" },
   "delete project": { role: "owner" },
 } as const satisfies Record<string, Rule>;

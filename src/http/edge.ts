@@ -23,6 +23,8 @@ export interface EdgeContext {
   vitalsScript?: VitalsScript | undefined;
   health: Health;
   web: WebProxy;
+  /** Told how long each request to ingest took. */
+  onAnswered?: (tookMs: number) => void;
   onError: (error: unknown, what: FailedRequest) => void;
 }
 
@@ -97,7 +99,9 @@ async function handle(
   if (endpoint !== undefined) {
     const query = url.slice(path.length + 1);
     const address = addressOf(message, context);
-    return handleIngest(endpoint, query, address, message, response, context.accept);
+    const startedMs = performance.now();
+    await handleIngest(endpoint, query, address, message, response, context.accept);
+    return context.onAnswered?.(performance.now() - startedMs);
   }
   if (path === RELAY_PATH) {
     const query = url.slice(path.length + 1);

@@ -10,6 +10,7 @@ import { SECOND_MS } from "#lib/time.ts";
 import type { DigestNotice } from "#model/digest-notice.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import type { DigestStore } from "#store/ports/digest.ts";
+import type { WrittenBatch } from "./edge-facts.ts";
 import type { Log } from "./log.ts";
 import { CAREFUL_AFTER, storeOneByOne } from "./store-one-by-one.ts";
 import { storeRecords } from "./store-records.ts";
@@ -36,6 +37,8 @@ export interface DigestLoopParts {
   deaths: number;
   /** Told what each written batch brought. */
   tell: (notices: DigestNotice[]) => void;
+  /** Told of each written batch. */
+  wrote: (batch: WrittenBatch) => void;
   log: Log;
 }
 
@@ -66,6 +69,10 @@ export async function runDigestLoop(parts: DigestLoopParts): Promise<void> {
       : storeOneByOne(records, includesMeta, parts, deaths));
     deaths = 0;
     state.digested = (records.at(-1) ?? records[0]).to;
+    parts.wrote({
+      records: records.length,
+      lagMs: Date.now() - records[0].record.receivedAtMs,
+    });
     notify(changes, parts.tell);
     checkpoints.wrote(records.reduce((sum, { record }) => sum + record.body.length, 0));
     await checkpoints.whenDue();

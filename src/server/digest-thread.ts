@@ -7,6 +7,7 @@ import { SECOND_MS } from "#lib/time.ts";
 import type { DigestNotice } from "#model/digest-notice.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import { DigestWatch } from "./digest-watch.ts";
+import type { WrittenBatch } from "./edge-facts.ts";
 import type { Log } from "./log.ts";
 
 export interface DigestThreadData {
@@ -21,6 +22,7 @@ export interface DigestThreadData {
 export type DigestThreadMessage =
   | { what: "resumes"; at: SpoolPosition }
   | { what: "brought"; notices: DigestNotice[] }
+  | { what: "wrote"; batch: WrittenBatch }
   | { what: "refuses"; why: string };
 
 const MAX_BACKOFF_MS = 30 * SECOND_MS;
@@ -40,6 +42,7 @@ export class DigestThread {
   #watch: DigestWatch;
   /** What open pages are told. */
   onNotices: (notices: DigestNotice[]) => void = () => {};
+  onWritten: (batch: WrittenBatch) => void = () => {};
 
   constructor(state: SpoolState, data: Omit<DigestThreadData, "state" | "deaths">, log: Log) {
     this.#state = state;
@@ -65,6 +68,7 @@ export class DigestThread {
       }, WATCH_EVERY_MS).unref();
       worker.on("message", (message: DigestThreadMessage) => {
         if (message.what === "brought") return this.onNotices(message.notices);
+        if (message.what === "wrote") return this.onWritten(message.batch);
         if (message.what === "refuses") return reject(new AppError("unavailable", message.why));
         this.#failures = 0;
         if (this.#spoolReady) worker.postMessage("spool ready");

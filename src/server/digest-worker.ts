@@ -54,6 +54,7 @@ await runDigestLoop({
   metaAt: resume.metaAt,
   deaths: data.deaths,
   tell: (notices) => tell({ what: "brought", notices }),
+  wrote: (batch) => tell({ what: "wrote", batch }),
   log,
   context: createDigestContext(store, {
     retentionDays: data.retentionDays,

@@ -23,6 +23,8 @@ export function healthOf(parts: {
       digest: digest.isRunning ? "running" : "restarting",
       web: web.port === undefined ? "starting" : "running",
       backlog: state.durable > state.digested,
+      waitingEnvelopes: spool.backlog.look(state.digested).records,
+      waitingBytes: spool.backlogBytes,
       spoolSyncs: spool.syncs,
     }),
   };

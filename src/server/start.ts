@@ -24,6 +24,7 @@ import { MirrorCopies } from "#relay/mirror-copies.ts";
 import { migrateStore, openStore } from "#store/open.ts";
 import { lockDataFolder, writeRunningInstance } from "./data-lock.ts";
 import { DigestThread } from "./digest-thread.ts";
+import { EdgeFactBook } from "./edge-facts.ts";
 import { healthOf } from "./health.ts";
 import { followLimits } from "./limits.ts";
 import type { Log } from "./log.ts";
@@ -97,8 +98,18 @@ export async function startServer(config: Config, options: StartOptions): Promis
   };
   const reporting = await startReporting(config, store, () => url);
   const { onReport } = reporting;
-  const web = new WebChild({ dev: options.dev, environment, log, onIngestChanged, onReport });
+  const web = new WebChild({
+    ...{ dev: options.dev, environment, log, onIngestChanged, onReport },
+    facts: () => facts.facts(),
+  });
+  const health = healthOf({ spool, state, digest, web });
+  const facts = new EdgeFactBook({
+    ...{ spool, state, digest, nowMs: Date.now },
+    maxBacklogBytes: config.spoolMaxBytes,
+    problems: () => health.problems(),
+  });
   digest.onNotices = (notices) => web.tell({ what: "brought", notices });
+  digest.onWritten = (batch) => facts.wrote(batch);
   const proxy = new WebProxy(() => web.port);
   const server = createEdge({
     accept,
@@ -113,12 +124,14 @@ export async function startServer(config: Config, options: StartOptions): Promis
     },
     trustedProxies: readAddressList(config.trustedProxies),
     vitalsScript: readVitalsScript(log),
-    health: healthOf({ spool, state, digest, web }),
+    health,
     web: proxy,
+    onAnswered: (tookMs) => facts.answered(tookMs),
     onError: (error, what) => log.error({ err: error, ...what }, "a request failed"),
   });
   const everySecond = setInterval(() => {
     spool.recycle();
+    facts.tick();
     flushRefused(accept.refused, spool, Date.now()).catch((error: unknown) =>
       log.warn({ err: error }, "counts of refused requests wait for the spool"),
     );

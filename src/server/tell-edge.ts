@@ -1,5 +1,6 @@
-/** Web's side of the channel to the edge, for what must hold there before a person is told "done". */
+/** Web's side of the channel to the edge: what must hold there, and what only the edge knows. */
 import { SECOND_MS } from "#lib/time.ts";
+import type { EdgeFacts } from "#model/system.ts";
 import type { WebMessage, WebReport } from "./web-child.ts";
 
 /** An edge that is too busy to answer looks keys and limits up again by itself a few seconds later. */
@@ -8,16 +9,37 @@ const PATIENCE_MS = 2 * SECOND_MS;
 let questions = 0;
 
 /** Keys or limits have changed. Resolves when the edge goes by the new ones. At once where there is no edge to tell. */
-export function tellIngestChanged(channel: NodeJS.Process = process): Promise<void> {
-  if (channel.send === undefined || channel.connected !== true) return Promise.resolve();
+export async function tellIngestChanged(channel: NodeJS.Process = process): Promise<void> {
+  await ask(channel, "ingest changed", (message) =>
+    message.what === "ingest follows" ? message : undefined,
+  );
+}
+
+/** undefined where there is no edge, or none that answers. */
+export async function askEdgeFacts(
+  channel: NodeJS.Process = process,
+): Promise<EdgeFacts | undefined> {
+  const answer = await ask(channel, "facts wanted", (message) =>
+    message.what === "facts" ? message : undefined,
+  );
+  return answer?.facts;
+}
+
+async function ask<Answer extends { question: number }>(
+  channel: NodeJS.Process,
+  what: Extract<WebReport, { question: number }>["what"],
+  answerOf: (message: WebMessage) => Answer | undefined,
+): Promise<Answer | undefined> {
+  if (channel.send === undefined || channel.connected !== true) return undefined;
   const question = ++questions;
-  const { promise, resolve } = Promise.withResolvers<void>();
+  const { promise, resolve } = Promise.withResolvers<Answer | undefined>();
   const listen = (message: WebMessage) => {
-    if (message.what === "ingest follows" && message.question === question) resolve();
+    const answer = answerOf(message);
+    if (answer?.question === question) resolve(answer);
   };
-  const timer = setTimeout(resolve, PATIENCE_MS);
+  const timer = setTimeout(() => resolve(undefined), PATIENCE_MS);
   channel.on("message", listen);
-  channel.send({ what: "ingest changed", question } satisfies WebReport, undefined, {}, () => {});
+  channel.send({ what, question } satisfies WebReport, undefined, {}, () => {});
   return promise.finally(() => {
     clearTimeout(timer);
     channel.off("message", listen);

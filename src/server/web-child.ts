@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { SECOND_MS } from "#lib/time.ts";
 import type { DigestNotice } from "#model/digest-notice.ts";
+import type { EdgeFacts } from "#model/system.ts";
 import type { Log } from "./log.ts";
 import type { OnReport, ServerReport } from "./reporting/report-channel.ts";
 
@@ -14,18 +15,22 @@ export interface WebChildOptions {
   /** A person has changed keys or limits: resolves when the edge goes by the new ones. */
   onIngestChanged: () => Promise<void>;
   onReport: OnReport;
+  /** Asked for the system page. */
+  facts: () => EdgeFacts;
 }
 
 /** What the edge tells web while both run. */
 export type WebMessage =
   | { what: "brought"; notices: DigestNotice[] }
   | { what: "ingest follows"; question: number }
+  | { what: "facts"; question: number; facts: EdgeFacts }
   | { what: "closing" };
 
 /** What web tells the edge; a question is answered with its number. */
 export type WebReport =
   | { what: "listening"; port: number }
   | { what: "ingest changed"; question: number }
+  | { what: "facts wanted"; question: number }
   | { what: "report"; report: ServerReport };
 
 /** The first restart is immediate: a page must be back within seconds. */
@@ -75,6 +80,10 @@ export class WebChild {
         return;
       }
       if (report.what === "report") return this.#options.onReport(report.report);
+      if (report.what === "facts wanted") {
+        const facts = this.#options.facts();
+        return this.tell({ what: "facts", question: report.question, facts });
+      }
       const { question } = report;
       void this.#options
         .onIngestChanged()

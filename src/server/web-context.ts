@@ -2,10 +2,12 @@
 import type { Auth } from "#accounts/auth.ts";
 import { type Config, publicUrlOf, readConfig } from "#config.ts";
 import type { DemoProgress } from "#model/demo-progress.ts";
+import type { SystemFacts } from "#model/system.ts";
 import { openStore } from "#store/open.ts";
 import type { Store } from "#store/ports/store.ts";
 import { announceKeyChanges, announcePrivacyChanges } from "./announce-key-changes.ts";
 import { announceLimitChanges } from "./announce-limit-changes.ts";
+import { readSystemFacts } from "./system-facts.ts";
 import { tellIngestChanged } from "./tell-edge.ts";
 
 export interface WebContext {
@@ -15,6 +17,8 @@ export interface WebContext {
   /** Where people reach this installation, without a slash at its end. */
   publicUrl: string;
   auth: () => Promise<Auth>;
+  /** How this installation is doing. */
+  system: () => Promise<SystemFacts>;
   /** What the terminal shows while there is no owner and others can reach the page. */
   setupCode: string | undefined;
   /** While somebody makes the demo here: how far it is. */
@@ -53,6 +57,7 @@ function open(): WebContext {
     publicUrl,
     setupCode: process.env[SETUP_CODE_VARIABLE],
     demoProgress: undefined,
+    system: () => readSystemFacts(config.value.data, Date.now()),
     auth() {
       // Loaded when it is first needed: it takes longer to load than the rest of web together.
       auth ??= import("#accounts/auth.ts").then(({ makeAuth }) => makeAuth(store, publicUrl));

@@ -15,3 +15,15 @@ test("what is set aside is kept with its reason and counted once", () => {
   expect(readFileSync(join(folder, "0000000003-4711.bin"))).toEqual(Buffer.from([0, 255, 7]));
   expect(readFileSync(join(folder, "0000000003-4711.txt"), "utf8")).toBe("second try\n");
 });
+
+test("the newest come first, with the first line of why", () => {
+  const letters = new DeadLetters(join(sampleFolder(), "dead-letters"));
+  expect(letters.newest(5)).toEqual([]);
+  const why = `Error: no such table\n    at ${"x".repeat(500)}`;
+  letters.put("0000000003-4711", "Error: first", Buffer.from("1"));
+  letters.put("0000000003-9000", why, Buffer.from("22"));
+  letters.put("0000000004-0", "y".repeat(500), Buffer.from("333"));
+  const newest = letters.newest(2);
+  expect(newest.map(({ name }) => name)).toEqual(["0000000004-0", "0000000003-9000"]);
+  expect(newest.map(({ reason }) => reason)).toEqual(["y".repeat(160), "Error: no such table"]);
+});

@@ -1,6 +1,10 @@
 /** What could not be digested is set aside with its reason, for a person to look at. */
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { DeadLetter } from "#model/system.ts";
+
+/** An error's text may repeat what it stumbled over: the beginning says enough. */
+const MAX_REASON_LENGTH = 160;
 
 export class DeadLetters {
   #folder: string;
@@ -17,11 +21,28 @@ export class DeadLetters {
   }
 
   count(): number {
+    return this.#names().length;
+  }
+
+  /** Newest first, each with the first line of its reason. */
+  newest(limit: number): DeadLetter[] {
+    // Names grow with the spool's positions.
+    const names = this.#names().sort().reverse().slice(0, limit);
+    return names.map((name) => {
+      const path = join(this.#folder, `${name}.txt`);
+      const [reason = ""] = existsSync(path) ? readFileSync(path, "utf8").split("\n") : [];
+      const atMs = statSync(join(this.#folder, `${name}.bin`)).mtimeMs;
+      return { name, atMs, reason: reason.slice(0, MAX_REASON_LENGTH) };
+    });
+  }
+
+  #names(): string[] {
     try {
-      return readdirSync(this.#folder).filter((name) => name.endsWith(".bin")).length;
+      const files = readdirSync(this.#folder).filter((name) => name.endsWith(".bin"));
+      return files.map((name) => name.slice(0, -".bin".length));
     } catch {
       // No folder yet: nothing was ever set aside.
-      return 0;
+      return [];
     }
   }
 }

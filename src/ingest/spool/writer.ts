@@ -4,6 +4,7 @@
  */
 import { closeSync, statSync } from "node:fs";
 import { offsetOf, segmentOf, spoolPosition } from "#model/spool-position.ts";
+import { SpoolBacklog } from "./backlog.ts";
 import { describeFailure, syncData, truncate, writeAll } from "./disk.ts";
 import { encodeRecordHead, RECORD_HEADER_BYTES, type SpoolRecord, sealRecord } from "./record.ts";
 import { type SegmentKey, segmentKey } from "./segment-key.ts";
@@ -57,6 +58,8 @@ export class SpoolWriter {
   #closed = false;
   /** Why the last write failed, until one succeeds. */
   failure: SpoolUnavailable | undefined;
+  /** What of this run is not digested yet. */
+  readonly backlog = new SpoolBacklog();
   /** Proof of durability for the benchmark and the system page. */
   syncs = 0;
 
@@ -133,7 +136,10 @@ export class SpoolWriter {
       try {
         if (this.#wouldOverflow(batch)) await this.#roll();
         await this.#write(batch.map((pending) => pending.record));
-        this.#state.durable = spoolPosition(this.#segment, this.#offset);
+        const end = spoolPosition(this.#segment, this.#offset);
+        const firstAtMs = batch[0]?.record.receivedAtMs ?? 0;
+        this.backlog.wrote({ end, records: batch.length, firstAtMs }, this.#state.digested);
+        this.#state.durable = end;
       } catch (error) {
         failure = new SpoolUnavailable(describeFailure(error), { cause: error });
       }

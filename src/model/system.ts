@@ -1,0 +1,65 @@
+/** How an installation is doing, as its parts say when they are asked. */
+
+export interface EdgeFacts {
+  startedAtMs: number;
+  rssBytes: number;
+  digest: "running" | "restarting";
+  /** Sentences; empty when envelopes can be taken. */
+  problems: string[];
+  backlog: Backlog;
+  /** The highest number of waiting envelopes in each span since the start, oldest first. */
+  history: { startMs: number; records: number }[];
+  /** From a request's arrival to its answer; undefined while there was none lately. */
+  answerP99Ms: number | undefined;
+  /** From an envelope's receipt until it is stored, of the first of each batch. */
+  digestP99Ms: number | undefined;
+  /** Over the last minute. */
+  digestedPerSecond: number;
+}
+
+/** Accepted and not yet stored. */
+export interface Backlog {
+  /** Of this run; what an earlier one left is known in bytes only. */
+  records: number;
+  bytes: number;
+  oldestAtMs: number | undefined;
+  /** When this many wait, ingest answers 503. */
+  maxBytes: number;
+}
+
+export const DISK_PARTS = [
+  "telemetry",
+  "payloads",
+  "meta",
+  "spool",
+  "relay",
+  "dead letters",
+  "rest",
+] as const;
+export type DiskPart = (typeof DISK_PARTS)[number];
+
+export interface DiskFacts {
+  parts: Record<DiskPart, number>;
+  freeBytes: number;
+  /** Of the whole disk. */
+  capacityBytes: number;
+  /** What each day's files hold, oldest first. */
+  days: { day: string; bytes: number }[];
+}
+
+export interface DeadLetter {
+  name: string;
+  atMs: number;
+  /** The first line of why. */
+  reason: string;
+}
+
+export interface SystemFacts {
+  version: string;
+  nodeVersion: string;
+  /** undefined when the edge does not answer. */
+  edge: EdgeFacts | undefined;
+  web: { startedAtMs: number; rssBytes: number };
+  disk: DiskFacts;
+  deadLetters: { count: number; newest: DeadLetter[] };
+}

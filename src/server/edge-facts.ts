@@ -1,0 +1,91 @@
+/** What the edge remembers of how it is doing, for the system page. Everything in it is bounded. */
+import type { SpoolState } from "#ingest/spool/shared-state.ts";
+import type { SpoolWriter } from "#ingest/spool/writer.ts";
+import { DAY_MS, MINUTE_MS } from "#lib/time.ts";
+import type { Backlog, EdgeFacts } from "#model/system.ts";
+import { RecentTimes } from "./recent-times.ts";
+
+/** A day of these is a chart of 288 points. */
+const SPAN_MS = 5 * MINUTE_MS;
+
+/** What the digest says of each batch it has written. */
+export interface WrittenBatch {
+  records: number;
+  /** From the receipt of its first record until it was stored. */
+  lagMs: number;
+}
+
+export interface EdgeFactsParts {
+  spool: Pick<SpoolWriter, "backlogBytes" | "backlog">;
+  state: Pick<SpoolState, "digested">;
+  maxBacklogBytes: number;
+  digest: { isRunning: boolean };
+  problems: () => string[];
+  nowMs: () => number;
+}
+
+export class EdgeFactBook {
+  #parts: EdgeFactsParts;
+  #startedAtMs: number;
+  #answers: RecentTimes;
+  #lags: RecentTimes;
+  #history: EdgeFacts["history"] = [];
+  #written: { atMs: number; records: number }[] = [];
+
+  constructor(parts: EdgeFactsParts) {
+    this.#parts = parts;
+    this.#startedAtMs = parts.nowMs();
+    this.#answers = new RecentTimes(parts.nowMs);
+    this.#lags = new RecentTimes(parts.nowMs);
+  }
+
+  answered(tookMs: number): void {
+    this.#answers.add(tookMs);
+  }
+
+  wrote({ records, lagMs }: WrittenBatch): void {
+    this.#lags.add(Math.max(0, lagMs));
+    this.#written.push({ atMs: this.#parts.nowMs(), records });
+    this.#forgetWritten();
+  }
+
+  /** About once a second. */
+  tick(): void {
+    const nowMs = this.#parts.nowMs();
+    const startMs = nowMs - (nowMs % SPAN_MS);
+    const { records } = this.#backlog();
+    const last = this.#history.at(-1);
+    if (last?.startMs === startMs) last.records = Math.max(last.records, records);
+    else this.#history.push({ startMs, records });
+    while ((this.#history[0]?.startMs ?? nowMs) < nowMs - DAY_MS) this.#history.shift();
+  }
+
+  facts(): EdgeFacts {
+    const { digest, problems, nowMs } = this.#parts;
+    this.#forgetWritten();
+    const watchedMs = Math.min(MINUTE_MS, Math.max(1000, nowMs() - this.#startedAtMs));
+    const written = this.#written.reduce((sum, { records }) => sum + records, 0);
+    return {
+      startedAtMs: this.#startedAtMs,
+      rssBytes: process.memoryUsage.rss(),
+      digest: digest.isRunning ? "running" : "restarting",
+      problems: problems(),
+      backlog: this.#backlog(),
+      history: [...this.#history],
+      answerP99Ms: this.#answers.p99(),
+      digestP99Ms: this.#lags.p99(),
+      digestedPerSecond: (written * 1000) / watchedMs,
+    };
+  }
+
+  #backlog(): Backlog {
+    const { spool, state, maxBacklogBytes } = this.#parts;
+    const waiting = spool.backlog.look(state.digested);
+    return { ...waiting, bytes: spool.backlogBytes, maxBytes: maxBacklogBytes };
+  }
+
+  #forgetWritten(): void {
+    const fromMs = this.#parts.nowMs() - MINUTE_MS;
+    while ((this.#written[0]?.atMs ?? fromMs) < fromMs) this.#written.shift();
+  }
+}

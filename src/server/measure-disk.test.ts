@@ -1,0 +1,37 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { measureDisk } from "./measure-disk.ts";
+
+test("every file below the data folder is in one part, and days add up", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "lapwing-disk-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const write = (path: string, bytes: number) => {
+    mkdirSync(join(folder, path, ".."), { recursive: true });
+    writeFileSync(join(folder, path), Buffer.alloc(bytes));
+  };
+  write("meta.db", 10);
+  write("meta.db-wal", 5);
+  write("lock.db", 1);
+  write("telemetry/2026-11-14.db", 100);
+  write("telemetry/2026-11-14.blob", 1000);
+  write("telemetry/2026-11-15.db", 20);
+  write("telemetry/2026-11-15.db-wal", 7);
+  write("telemetry/2026-11-15.blob", 300);
+  write("spool/0000000001.seg", 64);
+  write("relay/3/0000000001.seg", 32);
+  write("dead-letters/0000000001-7.txt", 2);
+  write("something/else", 3);
+  const { parts, days, freeBytes, capacityBytes } = await measureDisk(folder);
+  expect(parts).toEqual({
+    ...{ meta: 15, telemetry: 127, payloads: 1300, spool: 64, relay: 32, "dead letters": 2 },
+    rest: 4,
+  });
+  expect(days).toEqual([
+    { day: "2026-11-14", bytes: 1100 },
+    { day: "2026-11-15", bytes: 327 },
+  ]);
+  expect(freeBytes).toBeGreaterThan(0);
+  expect(capacityBytes).toBeGreaterThanOrEqual(freeBytes);
+});

@@ -1,0 +1,62 @@
+/** How much of the disk the data folder takes, part by part. Looks at names and sizes only. */
+import { readdir, stat, statfs } from "node:fs/promises";
+import { join } from "node:path";
+import type { DiskFacts, DiskPart } from "#model/system.ts";
+
+const FOLDERS: Readonly<Record<string, DiskPart>> = {
+  spool: "spool",
+  relay: "relay",
+  "dead-letters": "dead letters",
+};
+const DAY_FILE = /^(\d{4}-\d\d-\d\d)\.(db|blob)/;
+
+export async function measureDisk(dataFolder: string): Promise<DiskFacts> {
+  const files = await listFiles(dataFolder);
+  const parts: DiskFacts["parts"] = {
+    ...{ telemetry: 0, payloads: 0, meta: 0, spool: 0, relay: 0, "dead letters": 0, rest: 0 },
+  };
+  const days = new Map<string, number>();
+  for (const { path, bytes } of files) {
+    const [, day] = DAY_FILE.exec(path.at(-1) ?? "") ?? [];
+    if (day !== undefined) days.set(day, (days.get(day) ?? 0) + bytes);
+    parts[partOf(path)] += bytes;
+  }
+  const { bavail, blocks, bsize } = await statfs(dataFolder);
+  return {
+    parts,
+    freeBytes: bavail * bsize,
+    capacityBytes: blocks * bsize,
+    days: [...days]
+      .map(([day, bytes]) => ({ day, bytes }))
+      .toSorted((a, b) => a.day.localeCompare(b.day)),
+  };
+}
+
+function partOf([first = "", ...rest]: readonly string[]): DiskPart {
+  if (rest.length === 0) return first.startsWith("meta.db") ? "meta" : "rest";
+  if (first !== "telemetry") return FOLDERS[first] ?? "rest";
+  return rest.at(-1)?.endsWith(".blob") ? "payloads" : "telemetry";
+}
+
+interface FoundFile {
+  /** Below the folder, part by part. */
+  path: string[];
+  bytes: number;
+}
+
+async function listFiles(folder: string, above: string[] = []): Promise<FoundFile[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const found = await Promise.all(
+    entries.map(async (entry): Promise<FoundFile[]> => {
+      const path = [...above, entry.name];
+      try {
+        if (entry.isDirectory()) return await listFiles(join(folder, entry.name), path);
+        return [{ path, bytes: (await stat(join(folder, entry.name))).size }];
+      } catch {
+        // Gone since it was listed: segments and journals come and go.
+        return [];
+      }
+    }),
+  );
+  return found.flat();
+}

@@ -1,0 +1,26 @@
+import { join } from "node:path";
+import { DeadLetters } from "#ingest/spool/dead-letters.ts";
+import { SECOND_MS } from "#lib/time.ts";
+import type { SystemFacts } from "#model/system.ts";
+import { VERSION } from "#model/version.ts";
+import { measureDisk } from "./measure-disk.ts";
+import { askEdgeFacts } from "./tell-edge.ts";
+
+const NEWEST_LETTERS = 5;
+
+/** In web: what it knows of itself, of the data folder, and what the edge answers. */
+export async function readSystemFacts(dataFolder: string, nowMs: number): Promise<SystemFacts> {
+  const letters = new DeadLetters(join(dataFolder, "dead-letters"));
+  const [edge, disk] = await Promise.all([askEdgeFacts(), measureDisk(dataFolder)]);
+  return {
+    version: VERSION,
+    nodeVersion: process.versions.node,
+    edge,
+    web: {
+      startedAtMs: nowMs - process.uptime() * SECOND_MS,
+      rssBytes: process.memoryUsage.rss(),
+    },
+    disk,
+    deadLetters: { count: letters.count(), newest: letters.newest(NEWEST_LETTERS) },
+  };
+}
