@@ -26,6 +26,7 @@ export async function Framed({ viewer, children }: { viewer: Viewer; children: R
       user={{ name: viewer.user.name, email: viewer.user.email }}
       maySet={may(viewer, "change project").ok}
       mayCreate={may(viewer, "create project").ok}
+      mayWatch={may(viewer, "read system").ok}
       sidebar={sidebar}
       nowMs={nowMs()}
       signOut={signOut}

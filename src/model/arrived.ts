@@ -20,11 +20,18 @@ export interface Arrived {
   byProject: { project: Project | undefined; counts: OutcomeCounts }[];
   byCategory: { category: string; counts: OutcomeCounts }[];
   /** Every bucket of the window, oldest first. */
-  byTime: { startMs: number; counts: OutcomeCounts }[];
-  /** Most items first. */
+  byTime: CountedBucket[];
+  /** The same of the outcome or reason that was asked for. */
+  chart: CountedBucket[];
+  /** By outcome, most items first. */
   reasons: DroppedReason[];
   /** Newest first; only when one reason was asked for. */
   samples: ShownSample[];
+}
+
+export interface CountedBucket {
+  startMs: number;
+  counts: OutcomeCounts;
 }
 
 export interface DroppedReason {

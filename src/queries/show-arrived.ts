@@ -1,4 +1,4 @@
-/** Three sums of hourly counts, however much arrived: the page and the API say the same. */
+/** A few sums of hourly counts, however much arrived: the page and the API say the same. */
 import type { Arrived, OutcomeCounts, ShownSample } from "#model/arrived.ts";
 import type { ProjectId } from "#model/ids.ts";
 import type { OutcomeKind } from "#model/outcome.ts";
@@ -45,10 +45,13 @@ export async function showArrived(
   const reasons = ask.reason === undefined ? undefined : [ask.reason];
   const before = { ...filter, fromMs: fromMs - (toMs - fromMs), toMs: fromMs };
   const { outcomes } = store;
-  const [all, earlier, byTime, envelopes, samples] = await Promise.all([
+  const inBuckets = (of: OutcomeFilter) => outcomes.total(of, ["kind"], bucketMs(window));
+  const isNarrow = kinds !== undefined || reasons !== undefined;
+  const [all, earlier, byTime, narrow, envelopes, samples] = await Promise.all([
     outcomes.total(whole, ["project", "category", "kind", "reason"]),
     outcomes.total(before, ["category", "kind", "reason"]),
-    outcomes.total({ ...filter, kinds, reasons }, ["kind"], bucketMs(window)),
+    inBuckets(filter),
+    isNarrow ? inBuckets({ ...filter, kinds, reasons }) : undefined,
     outcomes.countEnvelopes({ projectIds, fromMs, toMs }),
     reasons ? outcomes.listSamples({ projectIds, categories, kinds, reasons }, MAX_SAMPLES) : [],
   ]);
@@ -70,6 +73,7 @@ export async function showArrived(
       counts,
     })),
     byTime: spread(byTime, window),
+    chart: spread(narrow ?? byTime, window),
     reasons: listReasons(rows, earlier, byId),
     samples: samples.map((sample) => showSample(sample, byId)),
   };

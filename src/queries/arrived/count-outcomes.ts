@@ -10,7 +10,7 @@ export const OUTCOME_KINDS = [
   "client_discard",
 ] as const satisfies readonly OutcomeKind[];
 
-export function noOutcomes(): OutcomeCounts {
+function noOutcomes(): OutcomeCounts {
   return {
     accepted: 0,
     filtered: 0,

@@ -2,8 +2,9 @@ import type { DroppedReason } from "#model/arrived.ts";
 import type { ProjectId } from "#model/ids.ts";
 import type { Project } from "#model/project.ts";
 import type { OutcomeTotal } from "#store/ports/outcomes.ts";
+import { OUTCOME_KINDS } from "./count-outcomes.ts";
 
-/** One row for each outcome, reason and category, over all projects. */
+/** One row for each outcome, reason and category, over all projects; by outcome, then by number. */
 export function listReasons(
   now: readonly OutcomeTotal[],
   before: readonly OutcomeTotal[],
@@ -26,7 +27,10 @@ export function listReasons(
     reasons.set(name, known);
   }
   return [...reasons.values()].toSorted(
-    (a, b) => b.items - a.items || nameOf(a).localeCompare(nameOf(b)),
+    (a, b) =>
+      OUTCOME_KINDS.indexOf(a.kind) - OUTCOME_KINDS.indexOf(b.kind) ||
+      b.items - a.items ||
+      nameOf(a).localeCompare(nameOf(b)),
   );
 }
 

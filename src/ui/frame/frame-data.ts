@@ -17,6 +17,8 @@ export interface FrameData {
   maySet: boolean;
   /** May create projects. */
   mayCreate: boolean;
+  /** May see how the installation is doing. */
+  mayWatch: boolean;
 }
 
 export type SidebarState = "full" | "icons";

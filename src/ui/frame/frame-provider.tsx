@@ -13,7 +13,7 @@ export interface FrameProviderProps extends FrameData {
 }
 
 export function FrameProvider(props: FrameProviderProps) {
-  const { user, maySet, mayCreate, signOut, children } = props;
+  const { user, maySet, mayCreate, mayWatch, signOut, children } = props;
   const projects = useLiveCounts(props.projects);
   const frame = useMemo(
     () => ({
@@ -21,6 +21,7 @@ export function FrameProvider(props: FrameProviderProps) {
       user,
       maySet,
       mayCreate,
+      mayWatch,
       source: serverSource,
       signOut: () => {
         signOut().catch(() => {
@@ -28,7 +29,7 @@ export function FrameProvider(props: FrameProviderProps) {
         });
       },
     }),
-    [projects, user, maySet, mayCreate, signOut],
+    [projects, user, maySet, mayCreate, mayWatch, signOut],
   );
   return <FrameContext value={frame}>{children}</FrameContext>;
 }

@@ -6,7 +6,9 @@ import {
   type LucideIcon,
   Monitor,
   Moon,
+  PackageOpen,
   Plus,
+  Server,
   Settings,
   Sun,
   UserRound,
@@ -51,7 +53,19 @@ export function paletteEntries({ frame, project, only, text }: PaletteAsk): Pale
   ].filter(({ rows }) => rows.length > 0);
 }
 
-function sections({ maySet }: Frame, project: FrameProject | undefined): PaletteEntry[] {
+const SYSTEM: readonly PaletteEntry[] = [
+  { id: "arrived", label: "What arrived", note: "System", icon: Server, href: "/settings/system" },
+  {
+    id: "storage",
+    label: "Storage",
+    note: "System",
+    icon: Server,
+    href: "/settings/system/storage",
+  },
+  { id: "health", label: "Health", note: "System", icon: Server, href: "/settings/system/health" },
+];
+
+function sections({ maySet, mayWatch }: Frame, project: FrameProject | undefined): PaletteEntry[] {
   const own: PaletteEntry[] = [];
   if (project) {
     const { slug, name } = project;
@@ -61,6 +75,12 @@ function sections({ maySet }: Frame, project: FrameProject | undefined): Palette
       icon: CircleAlert,
       href: `/${slug}/issues`,
       keys: ["G", "I"],
+    });
+    own.push({
+      id: "own-arrived",
+      label: `What arrived in ${name}`,
+      icon: PackageOpen,
+      href: `/${slug}/settings/arrived`,
     });
     if (maySet) {
       own.push(
@@ -79,6 +99,7 @@ function sections({ maySet }: Frame, project: FrameProject | undefined): Palette
     ...own,
     { id: "overview", label: "Overview", icon: LayoutGrid, href: "/", keys: ["G", "O"] },
     { id: "issues", label: "Issues of all projects", icon: CircleAlert, href: "/issues" },
+    ...(mayWatch ? SYSTEM : []),
     { id: "account", label: "Account", icon: UserRound, href: "/account" },
   ];
 }

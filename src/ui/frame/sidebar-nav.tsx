@@ -1,13 +1,13 @@
 "use client";
 
-import { CircleAlert, LayoutGrid } from "lucide-react";
+import { CircleAlert, LayoutGrid, Server } from "lucide-react";
 import { Tile } from "#ui/parts/tile.tsx";
 import { useCurrentProject, useFrame } from "./frame-context.ts";
 import { NavLink } from "./nav-link.tsx";
 
 /** The sections of the current project, or those of all projects and the projects themselves. */
 export function SidebarNav({ all = false }: { all?: boolean }) {
-  const { projects } = useFrame();
+  const { projects, mayWatch } = useFrame();
   const current = useCurrentProject();
   const open = projects.reduce((sum, project) => sum + project.open, 0);
   return (
@@ -40,6 +40,14 @@ export function SidebarNav({ all = false }: { all?: boolean }) {
               />
             ))}
           </nav>
+          {mayWatch && (
+            <>
+              <div className="nav-h">Workspace</div>
+              <nav className="nav nav-flat" aria-label="Workspace">
+                <NavLink href="/settings/system" icon={Server} label="System" />
+              </nav>
+            </>
+          )}
         </>
       )}
     </>

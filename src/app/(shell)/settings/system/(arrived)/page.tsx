@@ -1,0 +1,67 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { readArrivedAsk } from "#app/(shell)/settings/system/read-arrived-ask.ts";
+import { SystemPage } from "#app/(shell)/settings/system/system-page.tsx";
+import { WithSkeleton } from "#app/with-skeleton.tsx";
+import type { Viewer } from "#model/viewer.ts";
+import { showArrived } from "#queries/show-arrived.ts";
+import { forecastDisk } from "#queries/system/forecast-disk.ts";
+import { webContext } from "#server/web-context.ts";
+import { readArrivedView } from "#ui/system/arrived-address.ts";
+import { ArrivedView } from "#ui/system/arrived-view.tsx";
+import { BacklogCard } from "#ui/system/backlog-card.tsx";
+import { ChoiceSelect } from "#ui/system/choice-select.tsx";
+import { DiskCard } from "#ui/system/disk-card.tsx";
+import { categoryWords } from "#ui/system/outcome-words.ts";
+import { SystemSkeleton } from "#ui/system/system-skeleton.tsx";
+
+export const metadata: Metadata = { title: "What arrived" };
+
+type Props = PageProps<"/settings/system">;
+
+export default function Page(props: Props) {
+  return (
+    <WithSkeleton skeleton={<SystemSkeleton current="arrived" />}>
+      <SystemPage current="arrived" show={(viewer) => show(viewer, props)} />
+    </WithSkeleton>
+  );
+}
+
+async function show(viewer: Viewer, { searchParams }: Props) {
+  const { store, nowMs, system } = webContext();
+  const atMs = nowMs();
+  const view = readArrivedView(await searchParams);
+  const [arrived, facts] = await Promise.all([
+    showArrived(viewer, store, readArrivedAsk(view, atMs)),
+    system(),
+  ]);
+  if (arrived === undefined) notFound();
+  return {
+    hasPeriod: true,
+    bar: (
+      <>
+        <ChoiceSelect
+          what="project"
+          options={arrived.projects.map(({ slug, name }) => ({ value: slug, label: name }))}
+        />
+        <ChoiceSelect
+          what="category"
+          options={arrived.categories.map((value) => ({ value, label: categoryWords(value) }))}
+        />
+      </>
+    ),
+    children: (
+      <ArrivedView
+        arrived={arrived}
+        view={view}
+        base="/settings/system"
+        side={
+          <div className="sy-side">
+            <BacklogCard edge={facts.edge} nowMs={atMs} />
+            <DiskCard disk={facts.disk} forecast={forecastDisk(facts.disk, atMs)} nowMs={atMs} />
+          </div>
+        }
+      />
+    ),
+  };
+}

@@ -1,0 +1,24 @@
+import type { Metadata } from "next";
+import { SystemPage } from "#app/(shell)/settings/system/system-page.tsx";
+import { WithSkeleton } from "#app/with-skeleton.tsx";
+import type { Viewer } from "#model/viewer.ts";
+import { listRelayQueues } from "#queries/system/list-relay-queues.ts";
+import { webContext } from "#server/web-context.ts";
+import { HealthView } from "#ui/system/health-view.tsx";
+import { SystemSkeleton } from "#ui/system/system-skeleton.tsx";
+
+export const metadata: Metadata = { title: "Health" };
+
+export default function Page() {
+  return (
+    <WithSkeleton skeleton={<SystemSkeleton current="health" />}>
+      <SystemPage current="health" show={show} />
+    </WithSkeleton>
+  );
+}
+
+async function show(viewer: Viewer) {
+  const { store, nowMs, system } = webContext();
+  const [facts, queues] = await Promise.all([system(), listRelayQueues(viewer, store)]);
+  return { children: <HealthView facts={facts} queues={queues} nowMs={nowMs()} /> };
+}

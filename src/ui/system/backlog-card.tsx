@@ -1,0 +1,106 @@
+import { SECOND_MS } from "#lib/time.ts";
+import type { EdgeFacts } from "#model/system.ts";
+import { ShortMoment } from "#ui/overview/short-moment.tsx";
+import { Badge, type BadgeProps } from "#ui/parts/badge.tsx";
+import { formatExact } from "#ui/parts/format-number.ts";
+import { formatBytes } from "#ui/relay/format-bytes.ts";
+import { drawBacklog } from "./draw-backlog.ts";
+import { formatDuration } from "./format-duration.ts";
+
+const WIDTH = 296;
+const HEIGHT = 64;
+/** A digest that is busy is seconds late, one that does not follow is minutes late. */
+const LATE_MS = 30 * SECOND_MS;
+
+/** What is accepted and not yet stored. */
+export function BacklogCard({ edge, nowMs }: { edge: EdgeFacts | undefined; nowMs: number }) {
+  if (edge === undefined) {
+    return (
+      <section className="card" aria-labelledby="backlog">
+        <div className="card-h">
+          <h2 id="backlog">Backlog</h2>
+        </div>
+        <p className="card-b t2">The part that takes envelopes did not answer in time.</p>
+      </section>
+    );
+  }
+  const { backlog, history } = edge;
+  const { tone, words } = stateOf(edge, nowMs);
+  const highest = history.toSorted((a, b) => b.records - a.records)[0];
+  return (
+    <section className="card" aria-labelledby="backlog">
+      <div className="card-h">
+        <h2 id="backlog">Backlog</h2>
+        <span className="end">
+          <Badge tone={tone}>{words}</Badge>
+        </span>
+      </div>
+      <div className="card-b">
+        <p className="row sy-base">
+          <b className="sy-big tn">{formatExact(backlog.records)}</b>
+          <span className="t2">{waitingWords(edge, nowMs)}</span>
+        </p>
+        <svg
+          className="chart sy-chart"
+          width="100%"
+          height={HEIGHT + 2}
+          viewBox={`0 0 ${WIDTH} ${HEIGHT + 2}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={`Envelopes waiting in the last 24 hours: at most ${highest?.records ?? 0}`}
+        >
+          <line x1="0" x2={WIDTH} y1={HEIGHT} y2={HEIGHT} className="sy-axis" />
+          {drawBacklog(history, nowMs, WIDTH, HEIGHT).map(({ line, area }) => (
+            <g key={line}>
+              <path d={area} className="sy-area" />
+              <path d={line} className="sy-line" />
+            </g>
+          ))}
+        </svg>
+        <p className="row xs t3">
+          <span>24 h ago</span>
+          {highest !== undefined && highest.records > 0 && (
+            <span>
+              at most {formatExact(highest.records)}, <ShortMoment ms={highest.startMs} />
+            </span>
+          )}
+          <span className="end">now</span>
+        </p>
+        <dl className="kv sy-kv">
+          <dt>Answer to SDKs, p99</dt>
+          <dd className="num">{formatDuration(edge.answerP99Ms)}</dd>
+          <dt>Stored after, p99</dt>
+          <dd className="num">{formatDuration(edge.digestP99Ms)}</dd>
+          <dt>Envelopes stored per second</dt>
+          <dd className="num">{rateOf(edge.digestedPerSecond)}</dd>
+          <dt>Spool waiting</dt>
+          <dd className="num">
+            {formatBytes(backlog.bytes)} of {formatBytes(backlog.maxBytes)}
+          </dd>
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+function stateOf(
+  { digest, problems, backlog }: EdgeFacts,
+  nowMs: number,
+): { tone: BadgeProps["tone"]; words: string } {
+  if (problems.length > 0) return { tone: "poor", words: "Not ready" };
+  if (digest === "restarting") return { tone: "poor", words: "Restarting" };
+  const isLate = backlog.oldestAtMs !== undefined && nowMs - backlog.oldestAtMs > LATE_MS;
+  return isLate ? { tone: "needs", words: "Behind" } : { tone: "good", words: "Keeping up" };
+}
+
+function waitingWords({ backlog: { records, bytes, oldestAtMs } }: EdgeFacts, nowMs: number) {
+  const words = records === 1 ? "envelope waiting" : "envelopes waiting";
+  if (oldestAtMs !== undefined) return `${words}, oldest ${formatDuration(nowMs - oldestAtMs)}`;
+  return bytes > 0 ? `${words} of this run; an earlier one left some` : words;
+}
+
+function rateOf(perSecond: number): string {
+  return perSecond > 0 && perSecond < 10
+    ? perSecond.toFixed(1)
+    : formatExact(Math.round(perSecond));
+}

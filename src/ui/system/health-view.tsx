@@ -1,0 +1,178 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import type { SystemFacts } from "#model/system.ts";
+import { formatExact } from "#ui/parts/format-number.ts";
+import { TimeAgo } from "#ui/parts/time-ago.tsx";
+import { formatBytes } from "#ui/relay/format-bytes.ts";
+import { BacklogCard } from "./backlog-card.tsx";
+
+export interface ShownQueue {
+  project: { slug: string; name: string };
+  targetId: number;
+  host: string;
+  status: { waitingBytes: number; oldestWaitingAtMs: number | null; failure: string } | undefined;
+}
+
+export interface HealthViewProps {
+  facts: SystemFacts;
+  queues: readonly ShownQueue[];
+  nowMs: number;
+}
+
+export function HealthView({ facts, queues, nowMs }: HealthViewProps) {
+  const problems = facts.edge?.problems ?? [];
+  return (
+    <div className="sy-grid">
+      <div className="sy-main">
+        {problems.length > 0 && (
+          <p className="note" role="alert">
+            {problems.join(" ")}
+          </p>
+        )}
+        <ProcessesCard facts={facts} />
+        <DeadLettersCard letters={facts.deadLetters} />
+        <QueuesCard queues={queues} />
+      </div>
+      <div className="sy-side">
+        <BacklogCard edge={facts.edge} nowMs={nowMs} />
+      </div>
+    </div>
+  );
+}
+
+function ProcessesCard({ facts: { edge, web, version, nodeVersion } }: { facts: SystemFacts }) {
+  return (
+    <TableCard
+      id="processes"
+      title="Processes"
+      note={`Lapwing ${version}, Node ${nodeVersion}`}
+      heads={["Process", "State", "Up for", "Memory"]}
+    >
+      <tr>
+        <th scope="row">Edge, with digest and relay</th>
+        <td>{edge === undefined ? "does not answer" : `digest ${edge.digest}`}</td>
+        <td className="num">{edge && <TimeAgo ms={edge.startedAtMs} />}</td>
+        <td className="num tn">{edge && formatBytes(edge.rssBytes)}</td>
+      </tr>
+      <tr>
+        <th scope="row">Web</th>
+        <td>running</td>
+        <td className="num">
+          <TimeAgo ms={web.startedAtMs} />
+        </td>
+        <td className="num tn">{formatBytes(web.rssBytes)}</td>
+      </tr>
+    </TableCard>
+  );
+}
+
+function DeadLettersCard({ letters: { count, newest } }: { letters: SystemFacts["deadLetters"] }) {
+  const note = count === 0 ? "none" : `${formatExact(count)} set aside`;
+  if (count === 0) {
+    return (
+      <PlainCard id="letters" title="Dead letters" note={note}>
+        What Lapwing fails to digest is set aside with the reason, and its neighbours go on. There
+        is nothing.
+      </PlainCard>
+    );
+  }
+  return (
+    <TableCard id="letters" title="Dead letters" note={note} heads={["File", "Why", "When"]}>
+      {newest.map(({ name, atMs, reason }) => (
+        <tr key={name}>
+          <th scope="row">
+            <code>{name}</code>
+          </th>
+          <td className="sy-long" title={reason}>
+            {reason}
+          </td>
+          <td className="num">
+            <TimeAgo ms={atMs} ago />
+          </td>
+        </tr>
+      ))}
+    </TableCard>
+  );
+}
+
+function QueuesCard({ queues }: { queues: readonly ShownQueue[] }) {
+  if (queues.length === 0) {
+    return (
+      <PlainCard id="queues" title="Relay queues" note="none">
+        No project passes its data on to another server.
+      </PlainCard>
+    );
+  }
+  return (
+    <TableCard
+      id="queues"
+      title="Relay queues"
+      note={`${queues.length} in all`}
+      heads={["Target", "Project", "State", "Oldest", "Waiting"]}
+    >
+      {queues.map(({ project, targetId, host, status }) => (
+        <tr key={targetId}>
+          <th scope="row">
+            <Link className="sy-name" href={`/${project.slug}/settings/relay`} prefetch={false}>
+              {host}
+            </Link>
+          </th>
+          <td>{project.name}</td>
+          <td className="sy-long" title={status?.failure}>
+            {status?.failure || "well"}
+          </td>
+          <td className="num">
+            {status?.oldestWaitingAtMs ? <TimeAgo ms={status.oldestWaitingAtMs} ago /> : "none"}
+          </td>
+          <td className="num tn">{formatBytes(status?.waitingBytes ?? 0)}</td>
+        </tr>
+      ))}
+    </TableCard>
+  );
+}
+
+interface CardProps {
+  id: string;
+  title: string;
+  note: string;
+  children: ReactNode;
+}
+
+function PlainCard({ id, title, note, children }: CardProps) {
+  return (
+    <section className="card" aria-labelledby={id}>
+      <div className="card-h">
+        <h2 id={id}>{title}</h2>
+        <span className="xs t3 end">{note}</span>
+      </div>
+      <p className="card-b t2">{children}</p>
+    </section>
+  );
+}
+
+function TableCard({ id, title, note, heads, children }: CardProps & { heads: readonly string[] }) {
+  const numbers = ["Up for", "Memory", "When", "Oldest", "Waiting"];
+  return (
+    <section className="card" aria-labelledby={id}>
+      <div className="card-h">
+        <h2 id={id}>{title}</h2>
+        <span className="xs t3 end">{note}</span>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls when the window is narrow */}
+      <section className="sy-scroll" aria-label={title} tabIndex={0}>
+        <table className="tbl">
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head} className={numbers.includes(head) ? "num" : undefined}>
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{children}</tbody>
+        </table>
+      </section>
+    </section>
+  );
+}

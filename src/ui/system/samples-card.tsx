@@ -1,0 +1,102 @@
+import { ArrowLeft } from "lucide-react";
+import Link from "next/link";
+import type { Arrived, ShownSample } from "#model/arrived.ts";
+import type { OutcomeKind } from "#model/outcome.ts";
+import { formatExact } from "#ui/parts/format-number.ts";
+import { Icon } from "#ui/parts/icon.tsx";
+import { TimeAgo } from "#ui/parts/time-ago.tsx";
+import { formatBytes } from "#ui/relay/format-bytes.ts";
+import type { ArrivedHref } from "./arrived-address.ts";
+import { OutcomeKey } from "./outcome-key.tsx";
+import { reasonWords } from "./reason-words.ts";
+
+export interface SamplesCardProps {
+  arrived: Arrived;
+  outcome: OutcomeKind;
+  reason: string;
+  href: ArrivedHref;
+}
+
+/** One reason: what it means, what to do, and the last few things it was about. */
+export function SamplesCard({ arrived, outcome, reason, href }: SamplesCardProps) {
+  const { title, why, todo } = reasonWords(outcome, reason);
+  const items = arrived.reasons
+    .filter((row) => row.kind === outcome && row.reason === reason)
+    .reduce((sum, row) => sum + row.items, 0);
+  return (
+    <section className="card" aria-labelledby="samples">
+      <div className="card-h sy-wrap">
+        <h2 id="samples">{title}</h2>
+        <OutcomeKey kind={outcome} />
+        <span className="xs t3">
+          {formatExact(items)} {items === 1 ? "item" : "items"} in this time
+        </span>
+        <Link
+          className="btn sm end"
+          href={href({ reason: undefined })}
+          prefetch={false}
+          scroll={false}
+        >
+          <Icon of={ArrowLeft} />
+          All reasons
+        </Link>
+      </div>
+      <div className="card-b">
+        <p>
+          {why} {todo}
+        </p>
+        <p className="xs t3 sy-code">
+          Counted as <code>{`${outcome}/${reason}`}</code>
+        </p>
+      </div>
+      {arrived.samples.length === 0 ? (
+        <p className="card-b t2 sy-none">
+          {outcome === "client_discard"
+            ? "There are no samples: it was never sent."
+            : "There are no samples of it. The last ten of each reason and category are kept."}
+        </p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls when the window is narrow
+        <section className="sy-scroll" aria-label="Samples" tabIndex={0}>
+          <table className="tbl">
+            <caption className="sr">The last ten of each category, whenever they came</caption>
+            <thead>
+              <tr>
+                <th>When</th>
+                <th>What</th>
+                <th>Event id</th>
+                <th>SDK</th>
+                <th className="num">Size</th>
+                <th>Project</th>
+                <th>Key</th>
+              </tr>
+            </thead>
+            <tbody>
+              {arrived.samples.map((sample, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: samples have no identity
+                <SampleRow key={at} sample={sample} />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </section>
+  );
+}
+
+function SampleRow({ sample }: { sample: ShownSample }) {
+  const { atMs, itemType, eventId, sdk, bytes, project, keyLabel } = sample;
+  return (
+    <tr>
+      <td>
+        <TimeAgo ms={atMs} ago />
+      </td>
+      <td>{itemType === "" ? "whole request" : <code>{itemType}</code>}</td>
+      <td className="t2">{eventId === undefined ? "none" : <code>{eventId}</code>}</td>
+      <td className="t2">{sdk ?? "not said"}</td>
+      <td className="num tn">{bytes === undefined ? "" : formatBytes(bytes)}</td>
+      <td>{project?.name ?? "none"}</td>
+      <td className="t2">{keyLabel === undefined || keyLabel === "" ? "" : keyLabel}</td>
+    </tr>
+  );
+}
