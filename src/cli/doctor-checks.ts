@@ -9,6 +9,7 @@ import { GIBIBYTE, MEBIBYTE } from "#lib/bytes.ts";
 import { isDataFolderLocked, readRunningInstance } from "#server/data-lock.ts";
 import { openStore } from "#store/open.ts";
 import { dayDatabasePath, listDays, metaPath } from "#store/sqlite/files.ts";
+import { checkArrived } from "./check-arrived.ts";
 
 export interface Finding {
   state: "good" | "note" | "bad";
@@ -33,7 +34,7 @@ export async function checkInstallation(config: Config): Promise<Finding[]> {
     folder,
     checkDisk(config.data),
     ...checkFiles(config.data),
-    await checkAccounts(config.data),
+    ...(await checkContents(config.data)),
     checkDeadLetters(config.data),
     await checkServer(config),
   ];
@@ -92,6 +93,13 @@ function isSound(path: string): boolean {
   }
 }
 
+/** What was received can only be asked of a schema that fits. */
+async function checkContents(dataFolder: string): Promise<Finding[]> {
+  const accounts = await checkAccounts(dataFolder);
+  if (accounts.state === "bad") return [accounts];
+  return [accounts, await checkArrived(dataFolder, Date.now())];
+}
+
 async function checkAccounts(dataFolder: string): Promise<Finding> {
   const store = openStore({ dataFolder });
   try {
@@ -129,8 +137,14 @@ async function checkServer(config: Config): Promise<Finding> {
   const url = (locked && readRunningInstance(config.data)?.url) || publicUrlOf(config);
   try {
     const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(3000) });
-    const { problems = [] } = (await answer.json()) as { problems?: string[] };
-    if (answer.ok && locked) return { state: "good", what: `The server at ${url} is ready.` };
+    const { problems = [], waitingEnvelopes = 0 } = (await answer.json()) as {
+      problems?: string[];
+      waitingEnvelopes?: number;
+    };
+    if (answer.ok && locked) {
+      const waiting = `${waitingEnvelopes.toLocaleString("en")} envelope(s) wait to be stored`;
+      return { state: "good", what: `The server at ${url} is ready; ${waiting}.` };
+    }
     if (answer.ok) {
       const todo = "Check --data: that server keeps its data elsewhere.";
       return { state: "note", what: `A server at ${url} uses another data folder.`, todo };

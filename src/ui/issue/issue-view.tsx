@@ -1,4 +1,5 @@
 import { Hourglass } from "lucide-react";
+import type { ReactNode } from "react";
 import type { ShownIssue } from "#model/shown-issue.ts";
 import { EmptyState } from "#ui/parts/empty-state.tsx";
 import { EventsChart } from "./chart/events-chart.tsx";
@@ -18,10 +19,12 @@ export interface IssueViewProps {
   triage: Triage;
   /** Why this viewer may not triage. */
   refusal: string | undefined;
+  /** Under the counts: what is not among them. */
+  hint?: ReactNode;
 }
 
 /** What is broken, for whom, since when; then one event of it. */
-export function IssueView({ shown, search, triage, refusal }: IssueViewProps) {
+export function IssueView({ shown, search, triage, refusal, hint }: IssueViewProps) {
   const { project, issue, event } = shown;
   const address = issueAddress(project, shown.shortId, search);
   const textPath = event && `${address.path}/events/${event.summary.eventId}`;
@@ -48,6 +51,7 @@ export function IssueView({ shown, search, triage, refusal }: IssueViewProps) {
           dayBeforeEvents={shown.dayBeforeEvents}
         />
       </div>
+      {hint}
       <div className="body">
         <div className="lft">
           {event ? (

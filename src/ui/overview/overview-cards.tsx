@@ -1,3 +1,4 @@
+import Link from "next/link";
 import type { Overview } from "#model/overview.ts";
 import { CompactNumber } from "#ui/parts/compact-number.tsx";
 import { countOf } from "./count-words.ts";
@@ -7,11 +8,13 @@ import { sayReasons } from "./not-stored-words.ts";
 export interface OverviewCardsProps extends Pick<Overview, "projects" | "totals" | "notStored"> {
   /** An environment is chosen; refused items carry none. */
   oneEnvironment: boolean;
+  /** Where the reasons are, for who may see them. */
+  notStoredHref: string | undefined;
 }
 
 /** Sums of the table below, and what did not make it there. */
 export function OverviewCards(props: OverviewCardsProps) {
-  const { projects, totals, notStored, oneEnvironment } = props;
+  const { projects, totals, notStored, oneEnvironment, notStoredHref } = props;
   const most = projects.toSorted((a, b) => b.newIssues - a.newIssues)[0];
   const perMinute = projects.reduce((sum, project) => sum + project.perMinute, 0);
   const withErrors = projects.filter(({ users }) => users > 0).length;
@@ -37,12 +40,20 @@ export function OverviewCards(props: OverviewCardsProps) {
         name="Not stored"
         value={notStored.items}
         note={oneEnvironment ? `all environments: ${reasons}` : reasons}
+        href={notStored.items > 0 ? notStoredHref : undefined}
       />
     </dl>
   );
 }
 
-function Card({ name, value, note }: { name: string; value: number; note: string }) {
+interface CardProps {
+  name: string;
+  value: number;
+  note: string;
+  href?: string | undefined;
+}
+
+function Card({ name, value, note, href }: CardProps) {
   return (
     <div className="kc1">
       <dt className="xs t3">{name}</dt>
@@ -50,9 +61,15 @@ function Card({ name, value, note }: { name: string; value: number; note: string
         <b>
           <CompactNumber value={value} />
         </b>
-        <span className="xs t3 trunc" title={note}>
-          {note}
-        </span>
+        {href === undefined ? (
+          <span className="xs t3 trunc" title={note}>
+            {note}
+          </span>
+        ) : (
+          <Link className="xs link trunc" href={href} title={note}>
+            {note}
+          </Link>
+        )}
       </dd>
     </div>
   );

@@ -16,12 +16,14 @@ export interface OverviewPageProps {
   query: string;
   oneEnvironment: boolean;
   mayCreate: boolean;
+  /** Where the reasons for what is not stored are, for who may see them. */
+  notStoredHref: string | undefined;
   /** What makes the demo project. */
   demo: ReactNode;
 }
 
 export function OverviewPage(props: OverviewPageProps) {
-  const { overview, nowMs, query, oneEnvironment, mayCreate, demo } = props;
+  const { overview, nowMs, query, oneEnvironment, mayCreate, notStoredHref, demo } = props;
   const { projects, window, attention, totals, notStored } = overview;
   const own = projects.filter(({ project }) => !project.isInternal);
   const [first] = own;
@@ -46,7 +48,9 @@ export function OverviewPage(props: OverviewPageProps) {
             <p>{text}</p>
           </div>
         </div>
-        {!isNew && <OverviewCards {...{ projects, totals, notStored, oneEnvironment }} />}
+        {!isNew && (
+          <OverviewCards {...{ projects, totals, notStored, oneEnvironment, notStoredHref }} />
+        )}
         <ProjectTable {...{ projects, window, nowMs, query }} />
         {isNew && <FirstEventHint project={first.project} demo={demo} />}
         {attention.length > 0 && (

@@ -87,6 +87,7 @@ const INVALID: Readonly<Record<string, ReasonWords>> = {
     todo: "Check the clock of the machine that sent it.",
   },
   internal_item: { title: "Internal item", why: "Items of this kind are made by Lapwing alone." },
+  no_data: { title: "Nothing in it", why: "It holds nothing that could be kept." },
   relay_loop: { title: "Sent in a circle", why: "Two installations send to each other." },
   origin_denied: {
     title: "Origin not allowed",
@@ -95,7 +96,44 @@ const INVALID: Readonly<Record<string, ReasonWords>> = {
   },
 };
 
+const RAISE = "Senders were told to wait. Limits are set below the settings.";
+
 const LIMITED: Readonly<Record<string, ReasonWords>> = {
+  org_quota: {
+    title: "Limit of the installation",
+    why: "More came at once than this installation takes.",
+    todo: RAISE,
+  },
+  org_usage_exceeded: {
+    title: "Month of the installation",
+    why: "What this installation takes in a month is used up.",
+    todo: RAISE,
+  },
+  project_quota: {
+    title: "Limit of the project",
+    why: "More came at once than this project takes.",
+    todo: RAISE,
+  },
+  project_usage_exceeded: {
+    title: "Month of the project",
+    why: "What this project takes in a month is used up.",
+    todo: RAISE,
+  },
+  key_quota: {
+    title: "Limit of the key",
+    why: "More came at once through this key than it takes.",
+    todo: RAISE,
+  },
+  key_usage_exceeded: {
+    title: "Month of the key",
+    why: "What may come through this key in a month is used up.",
+    todo: RAISE,
+  },
+  spike_protection: {
+    title: "Spike protection",
+    why: "An hour brought far more than such an hour usually does, and what was above was cut.",
+    todo: RAISE,
+  },
   address_limit: {
     title: "Too many from one address",
     why: "One address sent more through /monitoring than LAPWING_RELAY_RATE allows.",

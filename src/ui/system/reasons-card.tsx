@@ -112,11 +112,9 @@ function ReasonRow({ row, href }: { row: DroppedReason; href: ArrivedHref }) {
             Filters
           </Link>
         ) : (
-          kind !== "client_discard" && (
-            <Link className="link xs" href={here} prefetch={false} scroll={false}>
-              Samples
-            </Link>
-          )
+          <Link className="link xs" href={here} prefetch={false} scroll={false}>
+            Samples
+          </Link>
         )}
       </td>
     </tr>

@@ -45,15 +45,16 @@ export function SamplesCard({ arrived, outcome, reason, href }: SamplesCardProps
         <p>
           {why} {todo}
         </p>
+        {outcome === "client_discard" && (
+          <p className="t2">It was never sent. These are reports in which SDKs said so.</p>
+        )}
         <p className="xs t3 sy-code">
           Counted as <code>{`${outcome}/${reason}`}</code>
         </p>
       </div>
       {arrived.samples.length === 0 ? (
         <p className="card-b t2 sy-none">
-          {outcome === "client_discard"
-            ? "There are no samples: it was never sent."
-            : "There are no samples of it. The last ten of each reason and category are kept."}
+          There are no samples of it. The last ten of each reason and category are kept.
         </p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls when the window is narrow

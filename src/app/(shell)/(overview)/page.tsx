@@ -5,6 +5,7 @@ import { WithSkeleton } from "#app/with-skeleton.tsx";
 import { showOverview } from "#queries/show-overview.ts";
 import { webContext } from "#server/web-context.ts";
 import { requireViewer } from "#server/web-viewer.ts";
+import { keptPeriod } from "#ui/frame/kept-period.ts";
 import { DemoButton } from "#ui/overview/demo-button.tsx";
 import { OverviewPage } from "#ui/overview/overview-page.tsx";
 import { OverviewSkeleton } from "#ui/overview/overview-skeleton.tsx";
@@ -22,10 +23,11 @@ export default function Page(props: PageProps<"/">) {
 }
 
 async function Overview({ searchParams }: PageProps<"/">) {
+  const params = await searchParams;
   const viewer = await requireViewer();
   const { store, nowMs } = webContext();
   const atMs = nowMs();
-  const ask = readOverviewAsk(await searchParams, atMs);
+  const ask = readOverviewAsk(params, atMs);
   const mayCreate = may(viewer, "create project").ok;
   return (
     <OverviewPage
@@ -34,6 +36,9 @@ async function Overview({ searchParams }: PageProps<"/">) {
       query={ask.query}
       oneEnvironment={ask.environment !== undefined}
       mayCreate={mayCreate}
+      notStoredHref={
+        may(viewer, "read system").ok ? `/settings/system${keptPeriod(params)}` : undefined
+      }
       demo={mayCreate && <DemoButton create={submitDemo} />}
     />
   );

@@ -1,5 +1,6 @@
 /** Client reports become outcomes: what an SDK says that it dropped before it was sent. */
 
+import { sampleOfItem } from "#ingest/drop-sample.ts";
 import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
 import { readJsonObject } from "#ingest/kinds/read-json-object.ts";
 import type { SpooledItem } from "#ingest/read-items.ts";
@@ -43,7 +44,8 @@ export class ClientReportBatch implements KindBatch {
       const { projectId, id: keyId } = item.owner;
       const counted = { projectId, keyId, category, kind: "client_discard", atMs } as const;
       const kept = await this.#keep(reasons, reason, { projectId, hourMs: startOfHour(atMs) });
-      this.#parts.countMore({ ...counted, reason: kept, quantity });
+      const sample = sampleOfItem({ ...item, sdk: item.sdk?.() }, item.receivedAtMs);
+      this.#parts.countMore({ ...counted, reason: kept, quantity, sample });
     }
     return {};
   }

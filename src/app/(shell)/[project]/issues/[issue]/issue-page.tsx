@@ -1,13 +1,16 @@
 import { notFound } from "next/navigation";
 import { explainRefusal } from "#accounts/explain-refusal.ts";
 import { changeIssues, restoreStates, submitTriage } from "#app/(shell)/issues/actions.ts";
+import { countNotStored } from "#queries/count-not-stored.ts";
 import { readPagePeriod } from "#queries/read-page-period.ts";
 import { showIssue } from "#queries/show-issue.ts";
 import { webContext } from "#server/web-context.ts";
 import { requireViewer } from "#server/web-viewer.ts";
+import { keptPeriod } from "#ui/frame/kept-period.ts";
 import { TopBar } from "#ui/frame/top-bar.tsx";
 import { IssueNeighbours } from "#ui/issue/issue-neighbours.tsx";
 import { IssueView } from "#ui/issue/issue-view.tsx";
+import { NotStoredHint } from "#ui/system/not-stored-hint.tsx";
 
 export interface IssuePageProps {
   project: string;
@@ -41,20 +44,17 @@ export async function IssuePage({ project, issue, event, search }: IssuePageProp
       />
       <IssueView
         shown={shown}
-        search={keptSearch(search)}
+        search={keptPeriod(search)}
         triage={TRIAGE}
         refusal={await explainRefusal(viewer, store, "triage issue")}
+        hint={
+          <NotStoredHint
+            project={project}
+            items={await countNotStored(store, shown.project, period)}
+            search={keptPeriod(search)}
+          />
+        }
       />
     </>
   );
-}
-
-/** What links to other events keep of the address. */
-function keptSearch(search: IssuePageProps["search"]): string {
-  const kept = new URLSearchParams();
-  for (const name of ["period", "start", "end"]) {
-    const value = search[name];
-    if (typeof value === "string") kept.set(name, value);
-  }
-  return kept.size === 0 ? "" : `?${kept}`;
 }
