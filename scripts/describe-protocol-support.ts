@@ -36,6 +36,7 @@ ${writeTable(
 | \`POST /api/{project}/store/\` | One event as JSON, gzip or base64 of zlib: what SDKs sent before 2020. |
 | \`POST /monitoring\` | Envelopes of pages whose SDK has a \`tunnel\`, see [relay.md](relay.md). |
 | \`POST /vitals\` | Web vitals without an SDK, see [vitals.md](vitals.md). |
+| \`GET\` or \`POST /api/{project}/cron/{monitor}/{key}/\` | Check-ins without an SDK, see [crons.md](crons.md). |
 
 Bodies may be plain, gzip, deflate, br or zstd. The key may stand in the query, in \`X-Sentry-Auth\` or in the envelope's \`dsn\`.
 

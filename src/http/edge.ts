@@ -6,6 +6,7 @@ import type { AcceptContext } from "#ingest/accept.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import { clientAddress } from "./client-address.ts";
 import { CORS } from "./cors.ts";
+import { handleCron, matchCronPath } from "./cron-endpoint.ts";
 import { type Health, handleHealth } from "./health.ts";
 import { handleIngest, matchIngestPath } from "./ingest-endpoint.ts";
 import type { WebProxy } from "./proxy.ts";
@@ -102,6 +103,11 @@ async function handle(
     const startedMs = performance.now();
     await handleIngest(endpoint, query, address, message, response, context.accept);
     return context.onAnswered?.(performance.now() - startedMs);
+  }
+  const cron = matchCronPath(path);
+  if (cron !== undefined) {
+    const query = url.slice(path.length + 1);
+    return handleCron(cron, query, message, response, context.accept);
   }
   if (path === RELAY_PATH) {
     const query = url.slice(path.length + 1);

@@ -19,7 +19,7 @@ const UNKNOWN = refuse(
 
 /** No key when the request names none: an envelope may still carry its dsn. */
 export async function authenticateByRequest(
-  request: IngestRequest,
+  request: Pick<IngestRequest, "projectId" | "credentials">,
   keys: KeyLookup,
 ): Promise<Authenticated<ProjectKey | undefined>> {
   const auth = readAuth(request.credentials);

@@ -19,6 +19,9 @@ export interface DigestContext {
     | "listCountedNames"
     | "listDiscardReasons"
     | "listMetricKeys"
+    | "findCheckIn"
+    | "findOpenCheckIns"
+    | "listMonitorPlaces"
   >;
   retentionDays: number;
   filters: FilterBook;

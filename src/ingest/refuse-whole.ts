@@ -7,7 +7,7 @@ import { sampleOfRequest } from "./drop-sample.ts";
 import type { OutcomeLedger } from "./outcome-ledger.ts";
 import type { IngestRequest } from "./receive/receive.ts";
 
-type Endpoint = IngestRequest["endpoint"] | "vitals";
+type Endpoint = IngestRequest["endpoint"] | "vitals" | "cron";
 
 export interface RefusedCaller {
   endpoint: Endpoint;
@@ -23,6 +23,7 @@ const CATEGORY_OF: Record<Endpoint, Category> = {
   envelope: "default",
   store: "error",
   vitals: "vital",
+  cron: "monitor",
 };
 
 /** A request whose items could not be read, or were not ours to read, counts as one item. */

@@ -1,5 +1,6 @@
 /** Who is let in, to what, and what everybody else is told. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { utcDay } from "#lib/time.ts";
 import type { Scope } from "#model/account.ts";
 import type { TraceId } from "#model/ids.ts";
 import type { ProjectKey } from "#model/project.ts";
@@ -34,6 +35,9 @@ const PATHS: Record<string, string> = {
   "/projects/{org}/{project}/issues/": "projects/lapwing/shop/issues/",
   "/projects/{org}/{project}/events/{event}/": `projects/lapwing/shop/events/${EVENT}/`,
   "/projects/{org}/{project}/events/{event}/json/": `projects/lapwing/shop/events/${EVENT}/json/`,
+  "/projects/{org}/{project}/monitors/": "projects/lapwing/shop/monitors/",
+  "/projects/{org}/{project}/monitors/{monitor}/checkins/":
+    "projects/lapwing/shop/monitors/nightly/checkins/",
   "/projects/{org}/{project}/vitals/": "projects/lapwing/shop/vitals/",
   "/projects/{org}/{project}/vitals/samples/": "projects/lapwing/shop/vitals/samples/",
   "/issues/{issue}/": "issues/1/",
@@ -70,6 +74,10 @@ beforeAll(async () => {
       trace: { traceId: TRACE, spanId: undefined },
     },
   ]);
+  const monitor = { projectId: shop.project.id, slug: "nightly", config: undefined };
+  await api.addRows(utcDay(NOW_MS), {
+    checkIns: { checkIns: [], monitors: [{ ...monitor, seenMs: NOW_MS }] },
+  });
   await api.addEvents(blog.project.id, [
     { eventId: "b".repeat(32), groupId: 2, atMs: NOW_MS - 1000, type: "TypeError", value: "bang" },
   ]);

@@ -28,7 +28,7 @@ export interface ApiCall {
   body?: Json;
 }
 export type PathParams = Partial<Record<PathParam, string>>;
-export type PathParam = "org" | "project" | "issue" | "event" | "trace" | "span";
+export type PathParam = "org" | "project" | "issue" | "event" | "trace" | "span" | "monitor";
 
 /** `link` is the value of the Link header of a list. */
 export type ApiAnswer = { body: unknown; link?: string } | { json: Buffer };

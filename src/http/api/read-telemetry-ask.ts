@@ -11,9 +11,9 @@ export interface AskedPeriod {
   toMs: number;
 }
 
-/** 24 hours unless given. What is dated a little ahead of our clock counts as now. */
-export function readAskedPeriod(call: ApiCall): AskedPeriod {
-  const period = readCallPeriod(call) ?? lastPeriod("24h", DAY_MS, call.nowMs);
+/** 24 hours unless given or told otherwise. What is dated a little ahead of our clock counts as now. */
+export function readAskedPeriod(call: ApiCall, usualMs: number = DAY_MS): AskedPeriod {
+  const period = readCallPeriod(call) ?? lastPeriod("auto", usualMs, call.nowMs);
   return {
     fromMs: period.fromMs,
     toMs: period.isOpenEnded ? period.toMs + MINUTE_MS : period.toMs,

@@ -3,12 +3,14 @@ import type { Action, Readable } from "#accounts/may.ts";
 import type { ApiAnswer, ApiCall } from "./api-call.ts";
 import { listIssueEvents } from "./endpoints/list-issue-events.ts";
 import { listIssueTags } from "./endpoints/list-issue-tags.ts";
+import { listMonitorCheckIns } from "./endpoints/list-monitor-check-ins.ts";
 import { listOrganizationIssues } from "./endpoints/list-organization-issues.ts";
 import { listOrganizationSessions } from "./endpoints/list-organization-sessions.ts";
 import { listOrganizations } from "./endpoints/list-organizations.ts";
 import { listProjectFilters } from "./endpoints/list-project-filters.ts";
 import { listProjectIssues } from "./endpoints/list-project-issues.ts";
 import { listProjectKeys } from "./endpoints/list-project-keys.ts";
+import { listProjectMonitors } from "./endpoints/list-project-monitors.ts";
 import { listProjects } from "./endpoints/list-projects.ts";
 import { listVitalSamples } from "./endpoints/list-vital-samples.ts";
 import { showIssue } from "./endpoints/show-issue.ts";
@@ -52,6 +54,8 @@ export const ROUTES: readonly ApiRoute[] = [
   get("/projects/{org}/{project}/issues/", "event", listProjectIssues),
   get("/projects/{org}/{project}/events/{event}/", "event", showProjectEvent),
   get("/projects/{org}/{project}/events/{event}/json/", "event", showProjectEventJson),
+  get("/projects/{org}/{project}/monitors/", "event", listProjectMonitors),
+  get("/projects/{org}/{project}/monitors/{monitor}/checkins/", "event", listMonitorCheckIns),
   get("/projects/{org}/{project}/vitals/", "event", showProjectVitals),
   get("/projects/{org}/{project}/vitals/samples/", "event", listVitalSamples),
   ...issueRoutes(""),

@@ -8,6 +8,7 @@ const SUPPORTED = [
   "session",
   "sessions",
   "client_report",
+  "check_in",
   "feedback",
   "user_report",
   "replay_event",

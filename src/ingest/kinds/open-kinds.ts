@@ -1,4 +1,5 @@
 import { AttachmentBatch } from "./attachment/attachment-batch.ts";
+import { CheckInBatch } from "./check-in/check-in-batch.ts";
 import { ClientReportBatch } from "./client-report/client-report-batch.ts";
 import { EventBatch } from "./event/event-batch.ts";
 import { FeedbackBatch } from "./feedback/feedback-batch.ts";
@@ -30,6 +31,7 @@ export function openKinds(parts: BatchParts): Record<SupportedType, KindBatch> {
     session: sessions,
     sessions,
     client_report: new ClientReportBatch(parts),
+    check_in: new CheckInBatch(parts),
     feedback,
     user_report: feedback,
     replay_event: replays,

@@ -17,6 +17,7 @@ import { ISSUE_PAGE_CLAIMS } from "./issue-page-claims.ts";
 import { LIMIT_CLAIMS } from "./limit-claims.ts";
 import { LOG_CLAIMS } from "./log-claims.ts";
 import { METRIC_CLAIMS } from "./metric-claims.ts";
+import { MONITOR_CLAIMS } from "./monitor-claims.ts";
 import { OUTCOME_CLAIMS } from "./outcome-claims.ts";
 import { PRIVACY_CLAIMS } from "./privacy-claims.ts";
 import { PROJECT_CLAIMS } from "./project-claims.ts";
@@ -56,6 +57,7 @@ const CLAIMS: Record<string, Claims> = {
   "figures of segments": SPAN_FIGURE_CLAIMS,
   "release health": RELEASE_HEALTH_CLAIMS,
   metrics: METRIC_CLAIMS,
+  "monitors and check-ins": MONITOR_CLAIMS,
   "going on after a stop": RESUME_CLAIMS,
 };
 

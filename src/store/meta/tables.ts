@@ -158,6 +158,23 @@ export interface MetaTables {
     status: string;
     sketch: Uint8Array;
   };
+  monitor: {
+    id: Generated<number>;
+    project_id: number;
+    slug: string;
+    name: string;
+    config: string | null;
+    created_at_ms: number;
+  };
+  monitor_environment: {
+    monitor_id: number;
+    environment: string;
+    first_seen_ms: number;
+    check_in_id: Uint8Array;
+    status: string;
+    started_ms: number;
+    updated_ms: number;
+  };
   relay_target: {
     id: Generated<number>;
     project_id: number;

@@ -2,6 +2,7 @@ import type { ProjectFilters } from "#model/filter-settings.ts";
 import type { EventId, GroupId, IssueId, ProjectId, SpanId, TraceId, VitalId } from "#model/ids.ts";
 import type { LogEntry } from "#model/log.ts";
 import type { MetricKey, MetricPoint } from "#model/metric.ts";
+import type { CheckIn, CheckInRows } from "#model/monitor.ts";
 import type { OutcomeCount, ReceivedCount } from "#model/outcome.ts";
 import type { ProjectPrivacy, ScrubCount } from "#model/privacy.ts";
 import type { SessionRows } from "#model/release-health.ts";
@@ -36,6 +37,12 @@ export interface DigestStore {
   findStoredSegments(day: string, keys: SegmentKey[]): Promise<Set<string>>;
   /** What a project's figures of this day are kept under so far. */
   listCountedNames(day: string, projectId: ProjectId): Promise<CountedName[]>;
+  /** Looks at the batch's day and the day before. */
+  findCheckIn(day: string, key: CheckInKey): Promise<CheckIn | undefined>;
+  /** Runs in progress of those two days, the latest first. */
+  findOpenCheckIns(day: string, place: CheckInPlace): Promise<CheckIn[]>;
+  /** The monitors of a project, and where each was seen. */
+  listMonitorPlaces(projectId: ProjectId): Promise<Omit<CheckInPlace, "projectId">[]>;
   /** Why clients say that they dropped something in this hour. */
   listDiscardReasons(projectId: ProjectId, hourMs: number): Promise<string[]>;
   /** The metrics that a project has on this day so far. */
@@ -73,6 +80,9 @@ export function vitalKeyText(key: VitalKey): string {
   return `${key.projectId}:${key.vitalId}`;
 }
 
+export type CheckInKey = Pick<CheckIn, "projectId" | "checkInId">;
+export type CheckInPlace = Pick<CheckIn, "projectId" | "slug" | "environment">;
+
 /** What a batch did to one issue. */
 export interface IssueChange {
   issueId: IssueId;
@@ -100,6 +110,7 @@ export interface BatchRows {
   groups: GroupChange[];
   vitals: VitalSample[];
   sessions: SessionRows;
+  checkIns: CheckInRows;
   logs: LogRow[];
   spans: SpanRow[];
   attachments: AttachmentRow[];
@@ -108,10 +119,10 @@ export interface BatchRows {
   metrics: MetricRow[];
 }
 export function noRows(): BatchRows {
-  const sessions = { updates: [], groups: [] };
+  const sums = { sessions: { updates: [], groups: [] }, checkIns: { checkIns: [], monitors: [] } };
   const visits = { attachments: [], feedback: [], replays: [] };
   const measures = { vitals: [], spans: [], metrics: [] };
-  return { events: [], groups: [], sessions, logs: [], ...measures, ...visits };
+  return { events: [], groups: [], ...sums, logs: [], ...measures, ...visits };
 }
 
 export interface EventRow extends EventSummary {

@@ -13,6 +13,7 @@ import type { IssueStore } from "./issues.ts";
 import type { LimitStore } from "./limits.ts";
 import type { LogStore } from "./logs.ts";
 import type { MetricStore } from "./metrics.ts";
+import type { CheckInStore, MonitorStore } from "./monitors.ts";
 import type { OutcomeStore } from "./outcomes.ts";
 import type { PrivacyStore } from "./privacy.ts";
 import type { ProjectStore } from "./projects.ts";
@@ -40,6 +41,8 @@ export interface Store {
   logs: LogStore;
   spans: SpanStore;
   releaseHealth: ReleaseHealthStore;
+  monitors: MonitorStore;
+  checkIns: CheckInStore;
   attachments: AttachmentStore;
   feedback: FeedbackStore;
   replays: ReplayStore;

@@ -120,6 +120,14 @@ const STEPS: readonly string[] = [
      sum REAL NOT NULL, min REAL NOT NULL, max REAL NOT NULL, last REAL NOT NULL,
      last_us INTEGER NOT NULL, histogram BLOB, sketch BLOB,
      PRIMARY KEY (metric_id, hour_ms)) STRICT, WITHOUT ROWID;`,
+  // Runs of jobs.
+  `CREATE TABLE check_in (
+     id INTEGER PRIMARY KEY, project_id INTEGER NOT NULL, check_in_id BLOB NOT NULL,
+     slug TEXT NOT NULL, environment TEXT NOT NULL, status TEXT NOT NULL,
+     started_ms INTEGER NOT NULL, updated_ms INTEGER NOT NULL, duration_ms INTEGER,
+     "release" TEXT, trace_id BLOB) STRICT;
+   CREATE UNIQUE INDEX check_in_by_id ON check_in (check_in_id, project_id);
+   CREATE INDEX check_in_by_monitor ON check_in (project_id, slug, started_ms);`,
 ];
 
 export function migrateDay(db: DatabaseSync): void {

@@ -5,6 +5,7 @@ import type { ProjectId } from "#model/ids.ts";
 import type { MetricKey } from "#model/metric.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import type { BatchRows, DigestBatch, EventRow } from "#store/ports/digest.ts";
+import { prepareFindCheckIns, prepareWriteCheckIns } from "./check-in-rows.ts";
 import { migrateDay } from "./day-schema.ts";
 import { dayBlobPath, dayDatabasePath } from "./files.ts";
 import {
@@ -42,6 +43,7 @@ export class DayWriter {
   readonly findStoredSpans: FindStoredSpans;
   readonly findStoredTransactions: FindStored;
   readonly listCountedNames: ListCountedNames;
+  readonly findCheckIns: ReturnType<typeof prepareFindCheckIns>;
   readonly findStoredVisits: ReturnType<typeof prepareFindStoredVisits>;
   readonly listMetricKeys: (projectId: ProjectId) => MetricKey[];
   #db: DatabaseSync;
@@ -53,6 +55,7 @@ export class DayWriter {
   #writeSpans: ReturnType<typeof prepareWriteSpans>;
   #writeSegmentFigures: ReturnType<typeof prepareWriteSegmentFigures>;
   #writeEventTraces: ReturnType<typeof prepareWriteEventTraces>;
+  #writeCheckIns: ReturnType<typeof prepareWriteCheckIns>;
   #placeVisits: ReturnType<typeof prepareWriteVisits>;
   #writeMetrics: ReturnType<typeof prepareWriteMetrics>;
 
@@ -71,6 +74,7 @@ export class DayWriter {
       this.#writeSpans = prepareWriteSpans(this.#db);
       this.#writeSegmentFigures = prepareWriteSegmentFigures(this.#db);
       this.#writeEventTraces = prepareWriteEventTraces(this.#db);
+      this.#writeCheckIns = prepareWriteCheckIns(this.#db);
       this.#placeVisits = prepareWriteVisits(this.#db);
       this.#writeMetrics = prepareWriteMetrics(this.#db);
       this.listMetricKeys = prepareListMetricKeys(this.#db);
@@ -80,6 +84,7 @@ export class DayWriter {
       this.findStoredSpans = prepareFindStoredSpans(this.#db);
       this.findStoredTransactions = prepareFindStoredTransactions(this.#db);
       this.listCountedNames = prepareListCountedNames(this.#db);
+      this.findCheckIns = prepareFindCheckIns(this.#db);
       this.findStoredVisits = prepareFindStoredVisits(this.#db);
       const state = this.#statements.readState.get();
       this.#position = state && (Number(state.position) as SpoolPosition);
@@ -119,6 +124,7 @@ export class DayWriter {
         }
         this.#countTags(events);
         this.#writeVitals(vitals);
+        this.#writeCheckIns(rows.checkIns.checkIns);
         this.#writeLogs(logs, logPlaces);
         this.#writeEventTraces(events);
         this.#writeSpans(spans, spanPlaces);

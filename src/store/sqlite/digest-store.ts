@@ -14,6 +14,7 @@ import type {
 import type { FeedbackKey } from "#store/ports/feedback.ts";
 import type { SegmentKey } from "#store/ports/replays.ts";
 import type { SpanKey } from "#store/ports/spans.ts";
+import { prepareFindCheckIns } from "./check-in-rows.ts";
 import { openDayForReading } from "./day-schema.ts";
 import { DayWriter } from "./day-writer.ts";
 import { listDays, makeFolders, metaPath } from "./files.ts";
@@ -26,6 +27,7 @@ import { prepareFindStoredSpans, prepareFindStoredTransactions } from "./find-st
 import { prepareFindStoredVisits } from "./find-stored-visits.ts";
 import { isPassing } from "./is-passing.ts";
 import { MetaWriter } from "./meta-writer.ts";
+import { prepareListMonitorPlaces } from "./monitor-writer.ts";
 import { openDatabase } from "./open-database.ts";
 import { prepareReadFilters } from "./read-filters.ts";
 import { prepareReadPrivacy } from "./read-privacy.ts";
@@ -37,6 +39,7 @@ export function openSqliteDigestStore(dataFolder: string): DigestStore {
   const readFilters = prepareReadFilters(db);
   const readPrivacy = prepareReadPrivacy(db);
   const listDiscardReasons = prepareListDiscardReasons(db);
+  const listMonitorPlaces = prepareListMonitorPlaces(db);
   let day: DayWriter | undefined;
   let dayBefore: DatabaseSync | undefined;
 
@@ -102,6 +105,17 @@ export function openSqliteDigestStore(dataFolder: string): DigestStore {
       return new Set([...stored, ...(storedBefore ?? [])]);
     },
     listCountedNames: async (name, projectId) => turnTo(name).listCountedNames(projectId),
+    async findCheckIn(name, key) {
+      const stored = turnTo(name).findCheckIns.one(key);
+      return stored ?? (dayBefore && prepareFindCheckIns(dayBefore).one(key));
+    },
+    async findOpenCheckIns(name, place) {
+      const today = turnTo(name).findCheckIns;
+      const before = dayBefore ? prepareFindCheckIns(dayBefore).open(place) : [];
+      // What has ended today is still in progress in the file of yesterday.
+      return [...today.open(place), ...before.filter((run) => today.one(run) === undefined)];
+    },
+    listMonitorPlaces: async (projectId) => listMonitorPlaces(projectId),
     listDiscardReasons: async (projectId, hourMs) => listDiscardReasons(projectId, hourMs),
     async findStoredAttachments(name: string, keys: AttachmentKey[]): Promise<Set<string>> {
       return findVisits(name, (find) => find.attachments(keys));

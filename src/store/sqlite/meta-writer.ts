@@ -5,6 +5,7 @@ import type { GroupId, IssueId } from "#model/ids.ts";
 import { SPOOL_START, type SpoolPosition } from "#model/spool-position.ts";
 import type { DigestBatch, GroupChange, IssueChange } from "#store/ports/digest.ts";
 import { prepareMetaStatements } from "./meta-statements.ts";
+import { prepareWriteMonitors } from "./monitor-writer.ts";
 import { checkpoint, inTransaction } from "./open-database.ts";
 import { prepareWriteOutcomes } from "./outcome-writer.ts";
 import { ProjectRollups } from "./project-rollups.ts";
@@ -26,6 +27,7 @@ export class MetaWriter {
   #rollups: ProjectRollups;
   #writeOutcomes: ReturnType<typeof prepareWriteOutcomes>;
   #sessions: SessionWriter;
+  #writeMonitors: ReturnType<typeof prepareWriteMonitors>;
   #state: MetaState;
   #issueOfGroup = new Map<GroupId, number>();
   #sketches = new Map<number, DistinctSketch>();
@@ -38,6 +40,7 @@ export class MetaWriter {
     this.#rollups = new ProjectRollups(db);
     this.#writeOutcomes = prepareWriteOutcomes(db);
     this.#sessions = new SessionWriter(db);
+    this.#writeMonitors = prepareWriteMonitors(db);
     const row = this.#statements.readState.get();
     this.#state = {
       position: Number(row?.position ?? SPOOL_START) as SpoolPosition,
@@ -63,6 +66,7 @@ export class MetaWriter {
         const written = batch.groups.flatMap((group) => this.#writeGroup(group) ?? []);
         this.#rollups.write(batch.events);
         this.#sessions.write(batch.sessions, batch.day);
+        this.#writeMonitors(batch.checkIns);
         this.#writeOutcomes(batch);
         for (const { projectId, day, reason, quantity } of batch.scrubbed) {
           this.#statements.addScrubbed.run(projectId, day, reason, quantity, projectId);

@@ -8,6 +8,7 @@ import { issueStore } from "#store/meta/issues.ts";
 import { limitStore } from "#store/meta/limits.ts";
 import { migrateMeta } from "#store/meta/migrate.ts";
 import { SQLITE_WORDS } from "#store/meta/migrations/index.ts";
+import { monitorStore } from "#store/meta/monitors.ts";
 import { outcomeStore } from "#store/meta/outcomes.ts";
 import { privacyStore } from "#store/meta/privacy.ts";
 import { projectStore } from "#store/meta/projects.ts";
@@ -22,6 +23,7 @@ import { makeFolders, metaPath } from "./files.ts";
 import { nodeSqliteDialect } from "./kysely-dialect.ts";
 import { openDatabase } from "./open-database.ts";
 import { sqliteAttachments } from "./read-attachments.ts";
+import { sqliteCheckIns } from "./read-check-ins.ts";
 import { sqliteEvents } from "./read-events.ts";
 import { sqliteFeedback } from "./read-feedback.ts";
 import { sqliteLogs } from "./read-logs.ts";
@@ -56,6 +58,8 @@ export function openSqliteStore(dataFolder: string): Store {
     privacy: privacyStore(meta),
     limits: limitStore(meta),
     releaseHealth: releaseHealthStore(meta),
+    monitors: monitorStore(meta),
+    checkIns: sqliteCheckIns(days),
     async close() {
       days.close();
       await meta.destroy();

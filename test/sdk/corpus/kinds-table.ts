@@ -120,7 +120,12 @@ const KINDS: readonly KindRow[] = [
         .filter((line) => line.trim() !== "").length,
     }),
   },
-  { type: "check_in", category: "monitor" },
+  {
+    type: "check_in",
+    category: "monitor",
+    stored: "The run of a job, and its monitor's settings; see [crons.md](crons.md).",
+    readAt: "`/api/0/projects/{org}/{project}/monitors/{slug}/checkins/`",
+  },
   { type: "raw_security", category: "security" },
   { type: "nel", category: "default" },
   { type: "profile", category: "profile" },

@@ -12,6 +12,7 @@ import { up as releaseHealth } from "./010-release-health.ts";
 import { up as limits } from "./013-limits.ts";
 import { up as whatArrived } from "./014-what-arrived.ts";
 import { up as privacy } from "./015-privacy.ts";
+import { up as monitors } from "./016-monitors.ts";
 
 /** What the engines call the same thing. */
 export interface Words {
@@ -47,4 +48,5 @@ export const MIGRATIONS: Record<string, (db: Kysely<unknown>, words: Words) => P
   "013-limits": limits,
   "014-what-arrived": whatArrived,
   "015-privacy": privacy,
+  "016-monitors": monitors,
 };

@@ -1,0 +1,63 @@
+import type { MonitorConfig } from "#model/monitor.ts";
+import { USUAL_MARGIN_MINUTES, USUAL_RUNTIME_MINUTES } from "#model/monitor.ts";
+import type { Project } from "#model/project.ts";
+import type { ShownCheckIn } from "#queries/list-check-ins.ts";
+import type { ShownMonitor } from "#queries/list-monitors.ts";
+import { isoTime } from "./time.ts";
+
+/** Sentry's monitor; `missed` and `timeout` are worked out now, so the status is that of now. */
+export function monitorShape(monitor: ShownMonitor, project: Project) {
+  return {
+    id: monitor.slug,
+    slug: monitor.slug,
+    name: monitor.name,
+    status: "active",
+    isMuted: false,
+    dateCreated: isoTime(monitor.createdAtMs),
+    project: { id: String(project.id), slug: project.slug, name: project.name },
+    config: configShape(monitor.config),
+    environments: monitor.environments.map((place) => ({
+      name: place.environment,
+      status: place.health.status,
+      isMuted: false,
+      dateCreated: isoTime(place.firstSeenMs),
+      lastCheckIn: isoTime(place.startedMs),
+      nextCheckIn: timeOrNull(place.health.nextMs),
+      nextCheckInLatest: timeOrNull(place.health.nextLatestMs),
+      missed: place.health.missed,
+    })),
+  };
+}
+
+/** null: no check-in brought settings yet. */
+function configShape(config: MonitorConfig | undefined) {
+  if (config === undefined) return null;
+  const { schedule } = config;
+  return {
+    schedule_type: schedule.type,
+    schedule: schedule.type === "crontab" ? schedule.value : [schedule.value, schedule.unit],
+    checkin_margin: config.marginMinutes ?? USUAL_MARGIN_MINUTES,
+    max_runtime: config.maxRuntimeMinutes ?? USUAL_RUNTIME_MINUTES,
+    timezone: config.timezone ?? "UTC",
+    failure_issue_threshold: config.failureThreshold ?? null,
+    recovery_threshold: config.recoveryThreshold ?? null,
+  };
+}
+
+export function checkInShape(run: ShownCheckIn) {
+  return {
+    id: run.checkInId,
+    environment: run.environment,
+    status: run.status,
+    duration: run.durationMs ?? null,
+    dateCreated: isoTime(run.startedMs),
+    dateAdded: isoTime(run.startedMs),
+    dateUpdated: isoTime(run.updatedMs),
+    release: run.release ?? null,
+    traceId: run.traceId ?? null,
+  };
+}
+
+function timeOrNull(ms: number | undefined): string | null {
+  return ms === undefined ? null : isoTime(ms);
+}

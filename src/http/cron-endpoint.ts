@@ -1,0 +1,67 @@
+/** GET or POST /api/{project}/cron/{monitor}/{key}/: check-ins of jobs that have no SDK. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AcceptContext } from "#ingest/accept.ts";
+import { acceptCheckIn, type CheckInRequest } from "#ingest/accept-check-in.ts";
+import { HOPS_HEADER, readHops } from "#relay/read-hops.ts";
+import { answerSdk, explainUnavailable } from "./answer-sdk.ts";
+import { answerPreflight, CORS } from "./cors.ts";
+import { respondJson } from "./respond.ts";
+
+/** The key may stand in a header or in the query instead. */
+const PATH = /\/api\/(\d{1,20})\/cron\/([^/]{1,300})(?:\/([^/]{1,100}))?\/?$/;
+const METHODS = "GET, POST, OPTIONS";
+
+export interface CronPath {
+  projectId: number;
+  slug: string;
+  key: string | undefined;
+}
+
+export function matchCronPath(path: string): CronPath | undefined {
+  const match = PATH.exec(path);
+  const slug = match && decode(match[2] ?? "");
+  if (!match || !slug) return undefined;
+  return { projectId: Number(match[1]), slug, key: match[3] };
+}
+
+export async function handleCron(
+  { projectId, slug, key }: CronPath,
+  query: string,
+  message: IncomingMessage,
+  response: ServerResponse,
+  context: AcceptContext,
+): Promise<void> {
+  if (message.method === "OPTIONS") {
+    const headers = { ...CORS, "Access-Control-Allow-Methods": METHODS };
+    return answerPreflight(message, response, headers);
+  }
+  if (message.method !== "GET" && message.method !== "POST") {
+    const headers = { ...CORS, Allow: METHODS, "X-Sentry-Error": "disallowed_method" };
+    return respondJson(response, 405, { detail: "Check-ins are sent with GET or POST." }, headers);
+  }
+  const request: CheckInRequest = {
+    projectId,
+    slug,
+    hops: readHops(message.headers[HOPS_HEADER]),
+    credentials: {
+      xSentryAuth: single(message.headers["x-sentry-auth"]),
+      authorization: message.headers.authorization,
+      query: key === undefined ? query : `${query}&sentry_key=${key}`,
+    },
+    message,
+  };
+  answerSdk(response, await explainUnavailable(acceptCheckIn(request, context)), CORS);
+}
+
+function decode(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    // A broken escape names nothing.
+    return undefined;
+  }
+}
+
+function single(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header.join(",") : header;
+}

@@ -1,0 +1,42 @@
+/** What is known of a run after another message about it. */
+import { createHash } from "node:crypto";
+import type { CheckIn } from "#model/monitor.ts";
+import type { SpoolPosition } from "#model/spool-position.ts";
+import type { CheckInMessage } from "./normalize.ts";
+
+/** undefined when the message changes nothing: the run has ended, and ends once. */
+export function joinCheckIn(known: CheckIn, message: CheckInMessage): CheckIn | undefined {
+  const { status, receivedMs, durationMs } = message;
+  if (known.status !== "in_progress") return undefined;
+  return {
+    ...known,
+    status,
+    updatedMs: Math.max(known.updatedMs, receivedMs),
+    durationMs: status === "in_progress" ? undefined : (durationMs ?? receivedMs - known.startedMs),
+    release: known.release ?? message.release,
+    traceId: known.traceId ?? message.traceId,
+  };
+}
+
+/** The first that is heard of a run. One that has ended began as long before as it took. */
+export function beginCheckIn(message: CheckInMessage, position: SpoolPosition): CheckIn {
+  const { projectId, slug, environment, status, receivedMs, durationMs, release, traceId } =
+    message;
+  return {
+    projectId,
+    slug,
+    environment,
+    checkInId: message.checkInId ?? madeId(position),
+    status,
+    startedMs: receivedMs - (durationMs ?? 0),
+    updatedMs: receivedMs,
+    durationMs,
+    release,
+    traceId,
+  };
+}
+
+/** The same again when the record is read again. An envelope carries one check-in at most. */
+function madeId(position: SpoolPosition): string {
+  return createHash("sha256").update(`check-in ${position}`).digest("hex").slice(0, 32);
+}
