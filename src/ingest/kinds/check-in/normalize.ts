@@ -14,7 +14,7 @@ import { accept, reject, type Step } from "#model/outcome.ts";
 import { canonicalEventId } from "#protocol/event-id.ts";
 import { normalizeConfig } from "./normalize-config.ts";
 
-export const MAX_SLUG = 50;
+const MAX_SLUG = 50;
 /** What Sentry uses when a job names none. */
 const USUAL_ENVIRONMENT = "production";
 const MAX_DURATION_MS = 366 * DAY_MS;
