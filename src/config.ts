@@ -50,6 +50,7 @@ const SCHEMA = {
   maxEnvelopeBytes: whole(1 * MEBIBYTE, 1 * GIBIBYTE),
   spoolMaxBytes: whole(64 * MEBIBYTE, Number.MAX_SAFE_INTEGER),
   retentionDays: whole(1, 3650),
+  diskBudgetBytes: whole(0, Number.MAX_SAFE_INTEGER),
   relayOrigins: listOf(
     (word) => word === "none" || isOrigin(word),
     'must be origins like https://shop.example, separated by commas, or the word "none"',
@@ -134,7 +135,15 @@ export const SETTINGS: readonly Setting[] = [
     name: "retentionDays",
     env: "LAPWING_RETENTION_DAYS",
     default: "90",
-    sentence: "An event that says it is older than this gets the time it was received.",
+    sentence:
+      "How many days are kept. An event that says it is older gets the time it was received.",
+  },
+  {
+    name: "diskBudgetBytes",
+    env: "LAPWING_DISK_BUDGET_BYTES",
+    default: "0",
+    sentence:
+      "Room for all that is kept by day; beyond it the oldest days make way. 0 means no limit.",
   },
   {
     name: "relayOrigins",

@@ -12,6 +12,7 @@ import type { SpoolPosition } from "#model/spool-position.ts";
 import type { DigestStore } from "#store/ports/digest.ts";
 import type { WrittenBatch } from "./edge-facts.ts";
 import type { Log } from "./log.ts";
+import type { Retention } from "./retention.ts";
 import { CAREFUL_AFTER, storeOneByOne } from "./store-one-by-one.ts";
 import { storeRecords } from "./store-records.ts";
 
@@ -35,6 +36,7 @@ export interface DigestLoopParts {
   metaAt: SpoolPosition;
   /** How often in a row the digest died at the batch it is about to begin with. */
   deaths: number;
+  retention: Pick<Retention, "whenDue">;
   /** Told what each written batch brought. */
   tell: (notices: DigestNotice[]) => void;
   /** Told of each written batch. */
@@ -58,6 +60,7 @@ export async function runDigestLoop(parts: DigestLoopParts): Promise<void> {
       if (reader.position > state.digested) state.digested = reader.position;
       if (state.stopping) return;
       await checkpoints.whenDue();
+      parts.retention.whenDue();
       await state.waitPast(reader.position, IDLE_MS);
       if (!state.stopping) await sleep(LINGER_MS);
       continue;
@@ -76,6 +79,7 @@ export async function runDigestLoop(parts: DigestLoopParts): Promise<void> {
     notify(changes, parts.tell);
     checkpoints.wrote(records.reduce((sum, { record }) => sum + record.body.length, 0));
     await checkpoints.whenDue();
+    parts.retention.whenDue();
     const isBehind = records.length >= FULL_BATCH_RECORDS;
     const pauseMs = PACE_MS - (performance.now() - startedMs);
     if (!isBehind && !state.stopping && pauseMs > 0) await sleep(pauseMs);

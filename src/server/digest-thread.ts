@@ -14,6 +14,7 @@ export interface DigestThreadData {
   dataFolder: string;
   state: SharedArrayBuffer;
   retentionDays: number;
+  diskBudgetBytes: number;
   logLevel: string;
   /** How often in a row it died at the batch that it will begin with. */
   deaths: number;

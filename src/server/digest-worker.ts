@@ -12,6 +12,7 @@ import { runDigestLoop } from "./digest-loop.ts";
 import type { DigestThreadData, DigestThreadMessage } from "./digest-thread.ts";
 import { createLog } from "./log.ts";
 import { reportToEdge } from "./reporting/report-channel.ts";
+import { Retention } from "./retention.ts";
 
 const data = workerData as DigestThreadData;
 reportToEdge();
@@ -53,6 +54,12 @@ await runDigestLoop({
   state,
   metaAt: resume.metaAt,
   deaths: data.deaths,
+  retention: new Retention({
+    store,
+    retentionDays: data.retentionDays,
+    maxBytes: data.diskBudgetBytes,
+    log,
+  }),
   tell: (notices) => tell({ what: "brought", notices }),
   wrote: (batch) => tell({ what: "wrote", batch }),
   log,

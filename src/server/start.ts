@@ -62,7 +62,12 @@ export async function startServer(config: Config, options: StartOptions): Promis
   const state = new SpoolState();
   const digest = new DigestThread(
     state,
-    { dataFolder: config.data, retentionDays: config.retentionDays, logLevel: config.logLevel },
+    {
+      dataFolder: config.data,
+      retentionDays: config.retentionDays,
+      diskBudgetBytes: config.diskBudgetBytes,
+      logLevel: config.logLevel,
+    },
     log,
   );
   const digestedTo = await digest.start();

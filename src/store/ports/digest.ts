@@ -55,6 +55,8 @@ export interface DigestStore {
   write(batch: DigestBatch): Promise<IssueChange[]>;
   /** Whether what `write` threw may go by itself: a full disk, a lock. Anything else is a bug. */
   isPassing(error: unknown): boolean;
+  /** Days that are no longer kept, gone with all that was received on them. */
+  removeOldDays(rule: RetentionRule): Promise<RemovedDay[]>;
   /** Makes everything written so far survive a power cut; the spool below is then free. */
   checkpoint(): Promise<SpoolPosition>;
   close(): Promise<void>;
@@ -64,6 +66,16 @@ export interface ResumePoint {
   metaAt: SpoolPosition;
   /** Everything before is in telemetry. Never after metaAt. */
   telemetryAt: SpoolPosition;
+}
+export interface RetentionRule {
+  /** The first UTC day that is kept for its age. */
+  keepFrom: string;
+  /** Room for all days together; the oldest make way. */
+  maxBytes: number | undefined;
+}
+export interface RemovedDay {
+  day: string;
+  bytes: number;
 }
 export interface EventKey {
   projectId: ProjectId;

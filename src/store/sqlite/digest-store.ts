@@ -8,7 +8,9 @@ import type {
   DigestStore,
   EventKey,
   IssueChange,
+  RemovedDay,
   ResumePoint,
+  RetentionRule,
   VitalKey,
 } from "#store/ports/digest.ts";
 import type { FeedbackKey } from "#store/ports/feedback.ts";
@@ -31,6 +33,7 @@ import { prepareListMonitorPlaces } from "./monitor-writer.ts";
 import { openDatabase } from "./open-database.ts";
 import { prepareReadFilters } from "./read-filters.ts";
 import { prepareReadPrivacy } from "./read-privacy.ts";
+import { chooseDays, forgetDay, freeForgotten, measureDays } from "./remove-days.ts";
 
 export function openSqliteDigestStore(dataFolder: string): DigestStore {
   makeFolders(dataFolder);
@@ -145,6 +148,22 @@ export function openSqliteDigestStore(dataFolder: string): DigestStore {
       return changes;
     },
     isPassing,
+    async removeOldDays(rule: RetentionRule): Promise<RemovedDay[]> {
+      const doomed = chooseDays(measureDays(dataFolder), rule).filter(
+        // The clock may have gone back: the day that is being written is not always the newest.
+        ({ day: name }) => name !== day?.day,
+      );
+      const before = day && utcDay(Date.parse(day.day) - DAY_MS);
+      for (const { day: name } of doomed) {
+        if (name === before) {
+          dayBefore?.close();
+          dayBefore = undefined;
+        }
+        forgetDay(dataFolder, name);
+      }
+      await freeForgotten(dataFolder);
+      return doomed;
+    },
     async checkpoint(): Promise<SpoolPosition> {
       const position = telemetryPosition();
       day?.checkpoint();

@@ -6,7 +6,7 @@ export function metaPath(dataFolder: string): string {
   return join(dataFolder, "meta.db");
 }
 
-function telemetryFolder(dataFolder: string): string {
+export function telemetryFolder(dataFolder: string): string {
   return join(dataFolder, "telemetry");
 }
 

@@ -1,0 +1,83 @@
+import { beforeEach, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#lib/time.ts";
+import type { RetentionRule } from "#store/ports/digest.ts";
+import { Retention } from "./retention.ts";
+
+const START_MS = Date.parse("2026-11-15T12:00:00Z");
+const FOREVER = "0000-00-00";
+
+let clockMs: number;
+let runMs: number;
+let asked: RetentionRule[];
+let retention: Retention;
+
+beforeEach(() => {
+  clockMs = START_MS;
+  runMs = 0;
+  asked = [];
+  retention = new Retention({
+    store: {
+      removeOldDays: async (rule) => {
+        asked.push(rule);
+        return [];
+      },
+    },
+    retentionDays: 90,
+    maxBytes: 1000,
+    log: { info: () => {}, error: () => {} },
+    nowMs: () => clockMs,
+    monotonicMs: () => runMs,
+  });
+});
+
+function pass(ms: number): void {
+  for (const end = runMs + ms; runMs < end; runMs += MINUTE_MS) {
+    retention.whenDue();
+    clockMs += MINUTE_MS;
+  }
+}
+const lastDay = () => asked.at(-1)?.keepFrom;
+
+test("it asks at the start and every ten minutes; room matters at once, age after an hour", () => {
+  pass(MINUTE_MS);
+  expect(asked).toEqual([{ keepFrom: FOREVER, maxBytes: 1000 }]);
+  pass(HOUR_MS - MINUTE_MS);
+  expect(asked).toHaveLength(6);
+  expect(lastDay()).toBe(FOREVER);
+  pass(HOUR_MS);
+  expect(lastDay()).toBe("2026-08-17");
+  pass(DAY_MS);
+  expect(lastDay()).toBe("2026-08-18");
+});
+
+test("a clock that is a day ahead for less than an hour costs nothing", () => {
+  pass(2 * HOUR_MS);
+  clockMs += DAY_MS;
+  pass(50 * MINUTE_MS);
+  expect(lastDay()).toBe("2026-08-17");
+  clockMs -= DAY_MS;
+  pass(2 * HOUR_MS);
+  expect(asked.map(({ keepFrom }) => keepFrom)).not.toContain("2026-08-18");
+});
+
+test("a clock that goes back brings the first day back at once", () => {
+  pass(2 * HOUR_MS);
+  clockMs -= DAY_MS;
+  pass(20 * MINUTE_MS);
+  expect(lastDay()).toBe("2026-08-16");
+});
+
+test("it is told when days cannot be removed, and asks again", async () => {
+  const told: unknown[] = [];
+  const failing = new Retention({
+    store: { removeOldDays: () => Promise.reject(new Error("device is busy")) },
+    retentionDays: 90,
+    maxBytes: 0,
+    log: { info: () => {}, error: (what: unknown) => void told.push(what) } as never,
+    monotonicMs: () => runMs,
+  });
+  failing.whenDue();
+  runMs += HOUR_MS;
+  failing.whenDue();
+  await expect.poll(() => told).toHaveLength(2);
+});
