@@ -5,6 +5,7 @@ import { Api } from "#test/support/api.ts";
 import { launchBrowser } from "#test/support/browser.ts";
 import { findAxeProblems } from "#test/support/find-axe-problems.ts";
 import { Lapwing, waitUntil } from "#test/support/lapwing.ts";
+import { envelopeUrl } from "#test/support/load.ts";
 import { addPerson } from "#test/support/people.ts";
 import { addKey, addProject } from "#test/support/projects.ts";
 import { sendErrors } from "#test/support/send-errors.ts";
@@ -76,6 +77,20 @@ const SCREENS: readonly Screen[] = [
     shows: "details[open]",
     act: (page) => page.getByText("nginx").click(),
   },
+  { name: "what arrived", path: "/settings/system", shows: ".sy-bars" },
+  {
+    name: "what arrived, one reason",
+    path: "/settings/system?outcome=invalid&reason=invalid_json&category=error",
+    shows: "text=Counted as",
+  },
+  { name: "what arrived, nothing", path: "/settings/system?project=blog", shows: ".empty" },
+  { name: "storage", path: "/settings/system/storage", shows: "text=By day of receipt" },
+  { name: "health", path: "/settings/system/health", shows: "text=Processes" },
+  {
+    name: "what arrived in a project, by hour",
+    path: "/shop/settings/arrived?by=time",
+    shows: ".sy-bars",
+  },
   { name: "new project", path: "/new", shows: ".set-form" },
   { name: "account", path: "/account", shows: ".session" },
   { name: "first event", path: "/setup?project=blog", shows: "text=Waiting for the first event" },
@@ -86,6 +101,7 @@ const SCREENS: readonly Screen[] = [
   { name: "shortcuts", path: "/shop/issues", shows: "dialog.sheet", act: press("?") },
   { name: "settings of who may not", path: "/shop/settings", shows: ".locked", as: "viewer" },
   { name: "keys of who may not", path: "/shop/settings/keys", shows: ".locked", as: "viewer" },
+  { name: "system of who may not", path: "/settings/system", shows: ".locked", as: "viewer" },
   { name: "new project of who may not", path: "/new", shows: ".locked", as: "viewer" },
   { name: "issue of who may not", path: "/shop/issues/SHOP-1", shows: ".u-over", as: "viewer" },
   {
@@ -174,6 +190,9 @@ describe("with data", () => {
       extra: { cart: { items: 2 } },
       breadcrumbs: { values: Array.from({ length: 9 }, (_, at) => ({ message: `step ${at}` })) },
     });
+    // Something that is not stored, for the pages that say why.
+    const address = envelopeUrl(shop.dsn, server.url);
+    await fetch(address, { method: "POST", body: '{}\n{"type":"event"}\n{broken' });
     const api = new Api(server, shop);
     await waitUntil("both issues are there", async () => (await api.issues("shop")).length === 2);
     contexts = {
