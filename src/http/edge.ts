@@ -12,6 +12,7 @@ import { handleIngest, matchIngestPath } from "./ingest-endpoint.ts";
 import type { WebProxy } from "./proxy.ts";
 import { refuseGarbled } from "./refuse-garbled.ts";
 import { handleRelay, RELAY_PATH, type RelayContext } from "./relay-endpoint.ts";
+import { handleReport, isReportPath } from "./report-endpoint.ts";
 import { respondJson } from "./respond.ts";
 import { handleVitals, VITALS_PATH } from "./vitals-endpoint.ts";
 import { handleVitalsScript, VITALS_SCRIPT_PATH, type VitalsScript } from "./vitals-script.ts";
@@ -63,7 +64,8 @@ export function createEdge(
         context.onError(error, { method: message.method ?? "", path, projectId });
         if (response.headersSent) return response.destroy();
         if (path === RELAY_PATH) return respondJson(response, 500, {});
-        const isIngest = matchIngestPath(path) !== undefined || path === VITALS_PATH;
+        const isIngest =
+          matchIngestPath(path) !== undefined || path === VITALS_PATH || isReportPath(path);
         const headers = isIngest ? CORS : {};
         const detail = "Something went wrong here; it was logged.";
         respondJson(response, 500, { detail }, headers);
@@ -116,6 +118,9 @@ async function handle(
   if (path === VITALS_PATH) {
     const query = url.slice(path.length + 1);
     return handleVitals(query, message, response, context.accept);
+  }
+  if (isReportPath(path)) {
+    return handleReport(url.slice(path.length + 1), message, response, context.accept);
   }
   if (path === VITALS_SCRIPT_PATH) {
     return handleVitalsScript(message, response, context.vitalsScript);

@@ -3,10 +3,19 @@ import type { RateLimit } from "#protocol/rate-limits.ts";
 
 export interface Answer {
   status: number;
-  body: { id?: string; detail?: string };
+  body: AnswerBody;
   rateLimits: RateLimit[];
   /** Relay's word for what was wrong, sent as X-Sentry-Error and counted. */
   reason?: string;
+}
+
+interface AnswerBody {
+  id?: string;
+  detail?: string;
+  /** Of the report dialog: what is wrong with its address, or with fields of its form. */
+  eventId?: string;
+  dsn?: string;
+  errors?: Record<string, string[]>;
 }
 
 export function acknowledge(eventId: string | undefined, rateLimits: RateLimit[]): Answer {

@@ -7,7 +7,7 @@ import { sampleOfRequest } from "./drop-sample.ts";
 import type { OutcomeLedger } from "./outcome-ledger.ts";
 import type { IngestRequest } from "./receive/receive.ts";
 
-type Endpoint = IngestRequest["endpoint"] | "vitals" | "cron";
+type Endpoint = IngestRequest["endpoint"] | "vitals" | "cron" | "report";
 
 export interface RefusedCaller {
   endpoint: Endpoint;
@@ -24,6 +24,7 @@ const CATEGORY_OF: Record<Endpoint, Category> = {
   store: "error",
   vitals: "vital",
   cron: "monitor",
+  report: "feedback",
 };
 
 /** A request whose items could not be read, or were not ours to read, counts as one item. */

@@ -4,6 +4,7 @@ import { utcDay } from "#lib/time.ts";
 import type { Scope } from "#model/account.ts";
 import type { TraceId } from "#model/ids.ts";
 import type { ProjectKey } from "#model/project.ts";
+import { attachment, segment } from "#store/contract/visit-samples.ts";
 import * as stores from "#store/open.ts";
 import { ApiTestServer, NOW_MS } from "./api-test-server.ts";
 import { isApiAddress } from "./handle-api.ts";
@@ -13,6 +14,7 @@ let api: ApiTestServer;
 let key: ProjectKey;
 const EVENT = "a".repeat(32);
 const TRACE = "c".repeat(32) as TraceId;
+const FILE = "f".repeat(32);
 const MISSING = { detail: "The requested resource does not exist" };
 
 /** One address per route, each of something that is there. */
@@ -38,6 +40,13 @@ const PATHS: Record<string, string> = {
   "/projects/{org}/{project}/monitors/": "projects/lapwing/shop/monitors/",
   "/projects/{org}/{project}/monitors/{monitor}/checkins/":
     "projects/lapwing/shop/monitors/nightly/checkins/",
+  "/projects/{org}/{project}/events/{event}/attachments/": `projects/lapwing/shop/events/${EVENT}/attachments/`,
+  "/projects/{org}/{project}/events/{event}/attachments/{attachment}/": `projects/lapwing/shop/events/${EVENT}/attachments/${FILE}/`,
+  "/projects/{org}/{project}/user-feedback/": "projects/lapwing/shop/user-feedback/",
+  "/organizations/{org}/replays/": "organizations/lapwing/replays/",
+  "/organizations/{org}/replays/{replay}/": `organizations/lapwing/replays/${EVENT}/`,
+  "/projects/{org}/{project}/replays/{replay}/": `projects/lapwing/shop/replays/${EVENT}/`,
+  "/projects/{org}/{project}/replays/{replay}/recording-segments/": `projects/lapwing/shop/replays/${EVENT}/recording-segments/`,
   "/projects/{org}/{project}/vitals/": "projects/lapwing/shop/vitals/",
   "/projects/{org}/{project}/vitals/samples/": "projects/lapwing/shop/vitals/samples/",
   "/issues/{issue}/": "issues/1/",
@@ -77,6 +86,11 @@ beforeAll(async () => {
   const monitor = { projectId: shop.project.id, slug: "nightly", config: undefined };
   await api.addRows(utcDay(NOW_MS), {
     checkIns: { checkIns: [], monitors: [{ ...monitor, seenMs: NOW_MS }] },
+  });
+  const projectId = shop.project.id;
+  await api.addRows(utcDay(NOW_MS), {
+    attachments: [attachment({ projectId, eventId: EVENT as never, attachmentId: FILE as never })],
+    replays: [segment({ projectId, replayId: EVENT as never })],
   });
   await api.addEvents(blog.project.id, [
     { eventId: "b".repeat(32), groupId: 2, atMs: NOW_MS - 1000, type: "TypeError", value: "bang" },

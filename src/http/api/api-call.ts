@@ -28,10 +28,26 @@ export interface ApiCall {
   body?: Json;
 }
 export type PathParams = Partial<Record<PathParam, string>>;
-export type PathParam = "org" | "project" | "issue" | "event" | "trace" | "span" | "monitor";
+export type PathParam =
+  | "org"
+  | "project"
+  | "issue"
+  | "event"
+  | "attachment"
+  | "feedback"
+  | "replay"
+  | "trace"
+  | "span"
+  | "monitor";
 
 /** `link` is the value of the Link header of a list. */
-export type ApiAnswer = { body: unknown; link?: string } | { json: Buffer };
+export type ApiAnswer = { body: unknown; link?: string } | { json: Buffer } | ApiStream;
+
+/** What may be too large to be held whole. */
+export interface ApiStream {
+  pieces: Iterable<Buffer> | AsyncIterable<Buffer>;
+  headers: Record<string, string>;
+}
 
 export function makeCall(
   context: ApiContext,

@@ -134,9 +134,18 @@ export class ApiTestServer {
     return this.#ask(`/api/lapwing/${path}`, init);
   }
 
-  async #ask(address: string, init: RequestInit): Promise<ApiAnswer> {
+  /** For answers that are no JSON. */
+  address(path: string): string {
+    return `${this.#origin}/api/0/${path}`;
+  }
+
+  get #origin(): string {
     const { port } = this.#server.address() as AddressInfo;
-    const response = await fetch(`http://127.0.0.1:${port}${address}`, {
+    return `http://127.0.0.1:${port}`;
+  }
+
+  async #ask(address: string, init: RequestInit): Promise<ApiAnswer> {
+    const response = await fetch(`${this.#origin}${address}`, {
       headers: { Authorization: `Bearer ${await this.token()}` },
       ...init,
     });

@@ -4,11 +4,13 @@
  * Refusals are AppErrors; everything else that throws is logged and answered without details.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { may, mayRead, type Verdict } from "#accounts/may.ts";
 import { respondJson } from "#http/respond.ts";
 import { AppError, type AppErrorCode } from "#lib/app-error.ts";
 import type { Viewer } from "#model/viewer.ts";
-import { type ApiAnswer, type ApiContext, makeCall, notFound } from "./api-call.ts";
+import { type ApiAnswer, type ApiContext, type ApiStream, makeCall, notFound } from "./api-call.ts";
 import { authenticateRequest } from "./authenticate-request.ts";
 import { logApiError } from "./log-api-error.ts";
 import { matchRoute } from "./match-route.ts";
@@ -50,7 +52,7 @@ export async function handleApi(
 ): Promise<void> {
   const [path = "/", search = ""] = splitOnce(message.url ?? "/");
   try {
-    write(response, await answer(message, path, search, context));
+    await write(response, await answer(message, path, search, context));
   } catch (error) {
     if (error instanceof AppError) {
       refuse(response, error);
@@ -97,7 +99,7 @@ function verdictOf({ reads, does }: ApiRoute, viewer: Viewer): Verdict {
   return reads === undefined ? ANYBODY : mayRead(viewer, reads);
 }
 
-function write(response: ServerResponse, answered: ApiAnswer | NotAllowed): void {
+async function write(response: ServerResponse, answered: ApiAnswer | NotAllowed): Promise<void> {
   if ("allow" in answered) {
     const detail = `This address takes ${answered.allow}.`;
     respondJson(response, 405, { detail }, { ...HEADERS, Allow: answered.allow });
@@ -112,8 +114,23 @@ function write(response: ServerResponse, answered: ApiAnswer | NotAllowed): void
     response.end(answered.json);
     return;
   }
+  if ("pieces" in answered) return stream(response, answered);
   const link: Record<string, string> = answered.link === undefined ? {} : { Link: answered.link };
   respondJson(response, 200, answered.body, { ...HEADERS, ...link });
+}
+
+async function stream(response: ServerResponse, { pieces, headers }: ApiStream): Promise<void> {
+  response.writeHead(200, { ...HEADERS, ...headers });
+  if (response.req.method === "HEAD") {
+    response.end();
+    return;
+  }
+  try {
+    await pipeline(Readable.from(pieces), response);
+  } catch (error) {
+    // A reader who leaves is no fault of ours.
+    if ((error as NodeJS.ErrnoException).code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
+  }
 }
 
 function refuse(response: ServerResponse, error: AppError): void {

@@ -9,6 +9,8 @@ import { listMetrics } from "./endpoints/list-metrics.ts";
 import { listReleaseHealth } from "./endpoints/list-release-health.ts";
 import { listSpans } from "./endpoints/list-spans.ts";
 import { listTransactions } from "./endpoints/list-transactions.ts";
+import { listFeedbackWhole } from "./endpoints/list-user-feedback.ts";
+import { showFeedback } from "./endpoints/show-feedback.ts";
 import { showMetricSeries } from "./endpoints/show-metric-series.ts";
 import { showProjectPrivacy } from "./endpoints/show-project-privacy.ts";
 import { showSpan } from "./endpoints/show-span.ts";
@@ -31,4 +33,6 @@ export const OWN_ROUTES: readonly ApiRoute[] = [
   get("/projects/{project}/metrics/", "event", listMetrics),
   get("/projects/{project}/metrics/series/", "event", showMetricSeries),
   get("/projects/{project}/metrics/points/", "event", listMetricPoints),
+  get("/projects/{project}/feedback/", "event", listFeedbackWhole),
+  get("/projects/{project}/feedback/{feedback}/", "event", showFeedback),
 ];

@@ -1,6 +1,7 @@
 /** Every address below /api/0, and what a token must be allowed to read for it. */
 import type { Action, Readable } from "#accounts/may.ts";
 import type { ApiAnswer, ApiCall } from "./api-call.ts";
+import { listEventAttachments } from "./endpoints/list-event-attachments.ts";
 import { listIssueEvents } from "./endpoints/list-issue-events.ts";
 import { listIssueTags } from "./endpoints/list-issue-tags.ts";
 import { listMonitorCheckIns } from "./endpoints/list-monitor-check-ins.ts";
@@ -12,7 +13,11 @@ import { listProjectIssues } from "./endpoints/list-project-issues.ts";
 import { listProjectKeys } from "./endpoints/list-project-keys.ts";
 import { listProjectMonitors } from "./endpoints/list-project-monitors.ts";
 import { listProjects } from "./endpoints/list-projects.ts";
+import { listRecordingSegments } from "./endpoints/list-recording-segments.ts";
+import { listReplays } from "./endpoints/list-replays.ts";
+import { listUserFeedback } from "./endpoints/list-user-feedback.ts";
 import { listVitalSamples } from "./endpoints/list-vital-samples.ts";
+import { showEventAttachment } from "./endpoints/show-event-attachment.ts";
 import { showIssue } from "./endpoints/show-issue.ts";
 import { showIssueEvent } from "./endpoints/show-issue-event.ts";
 import { showOrganization } from "./endpoints/show-organization.ts";
@@ -22,6 +27,7 @@ import { showProjectEvent } from "./endpoints/show-project-event.ts";
 import { showProjectEventJson } from "./endpoints/show-project-event-json.ts";
 import { showProjectStats } from "./endpoints/show-project-stats.ts";
 import { showProjectVitals } from "./endpoints/show-project-vitals.ts";
+import { showReplay } from "./endpoints/show-replay.ts";
 import { showRoot } from "./endpoints/show-root.ts";
 import { showShortId } from "./endpoints/show-short-id.ts";
 import { showTrace } from "./endpoints/show-trace.ts";
@@ -56,6 +62,21 @@ export const ROUTES: readonly ApiRoute[] = [
   get("/projects/{org}/{project}/events/{event}/json/", "event", showProjectEventJson),
   get("/projects/{org}/{project}/monitors/", "event", listProjectMonitors),
   get("/projects/{org}/{project}/monitors/{monitor}/checkins/", "event", listMonitorCheckIns),
+  get("/projects/{org}/{project}/events/{event}/attachments/", "event", listEventAttachments),
+  get(
+    "/projects/{org}/{project}/events/{event}/attachments/{attachment}/",
+    "event",
+    showEventAttachment,
+  ),
+  get("/projects/{org}/{project}/user-feedback/", "event", listUserFeedback),
+  get("/organizations/{org}/replays/", "event", listReplays),
+  get("/organizations/{org}/replays/{replay}/", "event", showReplay),
+  get("/projects/{org}/{project}/replays/{replay}/", "event", showReplay),
+  get(
+    "/projects/{org}/{project}/replays/{replay}/recording-segments/",
+    "event",
+    listRecordingSegments,
+  ),
   get("/projects/{org}/{project}/vitals/", "event", showProjectVitals),
   get("/projects/{org}/{project}/vitals/samples/", "event", listVitalSamples),
   ...issueRoutes(""),

@@ -11,8 +11,7 @@ export function expectedAnswer({ endpoint, method, path, eventId }: Replay): obj
     case "preflight":
       return { status: 204, headers: { "access-control-allow-origin": "*" } };
     case "error-page":
-      // Not served yet: web sends it to its own page for what is not found.
-      return { status: 308 };
+      return { status: 200, headers: { "content-type": "text/javascript; charset=utf-8" } };
     case "rest":
       return { status: SERVED.some((served) => served.test(`${method} ${path}`)) ? 200 : 404 };
     default:
