@@ -24,6 +24,7 @@ export function filterAddresses(text: string, mode: IpMode): string {
       return hideAddress(found, mode);
     });
   }
+  if (!clean.includes(".")) return clean;
   return clean.replace(V4, (found) => (isIP(found) === 4 ? hideAddress(found, mode) : found));
 }
 

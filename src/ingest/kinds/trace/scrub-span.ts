@@ -6,6 +6,7 @@ import { Scrubber } from "#ingest/scrub/scrubber.ts";
 import type { Suspects } from "#ingest/scrub/suspects.ts";
 import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
 import type { EventNote } from "#protocol/event.ts";
+import { kindOfAttribute } from "./attribute-kinds.ts";
 import { hideSqlTexts } from "./hide-sql-texts.ts";
 import { KNOWN_SPAN_FIELDS } from "./span-fields.ts";
 
@@ -43,15 +44,6 @@ function scrubWords(text: string, key: string, isQuery: boolean, scrubber: Scrub
   return scrubber.text(hidden, key);
 }
 
-/** Whose address somebody came from. Also what SDKs ask us to fill in: "{{auto}}". */
-const ADDRESSES = new Set([
-  ...["client.address", "client.ip", "http.client_ip", "user.ip", "user.ip_address"],
-  ...["network.peer.address", "net.peer.ip", "net.sock.peer.addr", "REMOTE_ADDR"],
-]);
-const GEO = /^(?:user\.)?geo\./;
-const HEADER = /^http\.(?:request|response)\.header\.(.+)$/;
-const QUERY_TEXT = new Set(["db.statement", "db.query.text"]);
-
 /** By key and by value. A value of version 2 stands in an object beside its type. */
 export function scrubAttributes(name: string, attributes: JsonObject, scrubber: Scrubber): void {
   scrubber.enter(name);
@@ -70,21 +62,33 @@ export function scrubAttributes(name: string, attributes: JsonObject, scrubber: 
 
 /** undefined removes it. */
 function scrubAttribute(key: string, value: Json, scrubber: Scrubber): Json | undefined {
-  if (ADDRESSES.has(key) || GEO.test(key)) return scrubAddress(key, value, scrubber);
-  const header = HEADER.exec(key)?.[1];
-  if (header !== undefined) return scrubHeader(header, key, value, scrubber);
-  if (typeof value === "string" && QUERY_TEXT.has(key)) {
-    return scrubWords(value, key, true, scrubber);
+  const { kind, header } = kindOfAttribute(key);
+  switch (kind) {
+    case "plain":
+      return scrubber.keyed(key, value);
+    case "address":
+    case "place":
+      return scrubAddress(key, value, kind, scrubber);
+    case "header":
+      return scrubHeader(header, key, value, scrubber);
+    case "query":
+      return typeof value === "string"
+        ? scrubWords(value, key, true, scrubber)
+        : scrubber.keyed(key, value);
+    case "tokens":
+      return typeof value === "number" ? value : scrubber.keyed(key, value);
   }
-  // "gen_ai.usage.input_tokens.cached" counts words.
-  if (typeof value === "number" && key.includes("tokens")) return value;
-  return scrubber.keyed(key, value);
 }
 
 /** Shortened or kept where the project says so; where somebody is follows from it. */
-function scrubAddress(key: string, value: Json, scrubber: Scrubber): Json | undefined {
+function scrubAddress(
+  key: string,
+  value: Json,
+  kind: "address" | "place",
+  scrubber: Scrubber,
+): Json | undefined {
   const mode = scrubber.rules.ip;
-  if (GEO.test(key) && mode !== "off") return value;
+  if (kind === "place" && mode !== "off") return value;
   const kept = typeof value === "string" ? keepAddress(value, mode) : undefined;
   if (kept !== value) scrubber.filter(key, "address");
   return kept;
