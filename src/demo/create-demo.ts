@@ -12,6 +12,7 @@ import type { DemoIssue } from "./demo-issue.ts";
 import { findDemo } from "./find-demo.ts";
 import { type DemoEnvelope, makeDemo } from "./make-demo.ts";
 import { sendEnvelopes, waitUntilDigested } from "./send-envelopes.ts";
+import { makeTraces } from "./traces/make-traces.ts";
 
 export interface DemoOptions {
   /** Where the edge listens, without a slash at its end. */
@@ -34,17 +35,22 @@ export async function createDemo(store: Store, options: DemoOptions): Promise<Pr
     options.nowMs,
   );
   const target = { url: options.url, projectId: project.id, publicKey: key.publicKey };
-  const demo = makeDemo({ seed: SEED, nowMs: options.nowMs, retentionDays: options.retentionDays });
+  const input = { seed: SEED, nowMs: options.nowMs, retentionDays: options.retentionDays };
+  const demo = makeDemo(input);
+  const traces = makeTraces(input);
   let sent = 0;
+  const onSent = () => options.onProgress?.(++sent, demo.length + traces.length);
   for (const { envelopes, endsWith } of chaptersOf(demo)) {
     await sendEnvelopes(
       target,
       envelopes.map(({ body }) => body),
-      () => options.onProgress?.(++sent, demo.length),
+      onSent,
     );
     await waitUntilDigested(options.url);
     if (endsWith !== undefined) await triage(store, project, endsWith, envelopes);
   }
+  await sendEnvelopes(target, traces, onSent);
+  await waitUntilDigested(options.url);
   await endNewIssues(store, options.nowMs);
   return project;
 }
