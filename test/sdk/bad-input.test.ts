@@ -19,6 +19,7 @@ import { HTTP_CASES } from "./bad-input/http-cases.ts";
 import { ITEM_CASES } from "./bad-input/item-cases.ts";
 import { JSON_CASES } from "./bad-input/json-cases.ts";
 import { TIME_ID_TAG_CASES } from "./bad-input/time-id-tag-cases.ts";
+import { TRACE_CASES } from "./bad-input/trace-cases.ts";
 import { VISIT_CASES } from "./bad-input/visit-cases.ts";
 
 const CASES = [
@@ -30,6 +31,7 @@ const CASES = [
   ...JSON_CASES,
   ...FIELD_CASES,
   ...TIME_ID_TAG_CASES,
+  ...TRACE_CASES,
   ...VISIT_CASES,
 ];
 const MAX_GROWTH_KB = 64 * 1024;
