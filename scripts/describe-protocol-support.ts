@@ -35,6 +35,8 @@ ${writeTable(
 | \`POST /api/{project}/envelope/\` | Envelopes: all kinds above. |
 | \`POST /api/{project}/store/\` | One event as JSON, gzip or base64 of zlib: what SDKs sent before 2020. |
 | \`GET, POST /api/embed/error-page/\` | The SDK's report dialog and what is written in it, see [feedback.md](feedback.md). |
+| \`POST /api/{project}/security/\`, \`…/nel/\` | What browsers report by themselves, see [security-reports.md](security-reports.md). |
+| \`POST /api/{project}/minidump/\`, \`…/unreal/{key}/\`, \`…/upload/\` | Nothing: answered with 415 and counted as unsupported. |
 | \`POST /monitoring\` | Envelopes of pages whose SDK has a \`tunnel\`, see [relay.md](relay.md). |
 | \`POST /vitals\` | Web vitals without an SDK, see [vitals.md](vitals.md). |
 | \`GET\` or \`POST /api/{project}/cron/{monitor}/{key}/\` | Check-ins without an SDK, see [crons.md](crons.md). |

@@ -11,6 +11,7 @@ import { type Health, handleHealth } from "./health.ts";
 import { handleIngest, matchIngestPath } from "./ingest-endpoint.ts";
 import type { WebProxy } from "./proxy.ts";
 import { refuseGarbled } from "./refuse-garbled.ts";
+import { handleRefusedUpload, matchRefusedUpload } from "./refused-uploads.ts";
 import { handleRelay, RELAY_PATH, type RelayContext } from "./relay-endpoint.ts";
 import { handleReport, isReportPath } from "./report-endpoint.ts";
 import { respondJson } from "./respond.ts";
@@ -110,6 +111,11 @@ async function handle(
   if (cron !== undefined) {
     const query = url.slice(path.length + 1);
     return handleCron(cron, query, message, response, context.accept);
+  }
+  const upload = matchRefusedUpload(path);
+  if (upload !== undefined) {
+    const query = url.slice(path.length + 1);
+    return handleRefusedUpload(upload, query, message, response, context.accept);
   }
   if (path === RELAY_PATH) {
     const query = url.slice(path.length + 1);

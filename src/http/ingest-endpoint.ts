@@ -1,4 +1,7 @@
-/** POST /api/{project}/envelope/ and /store/ as SDKs call them, and the preflights before them. */
+/**
+ * POST /api/{project}/envelope/ and /store/ as SDKs call them, /security/ and /nel/ as browsers do,
+ * and the preflights before them.
+ */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type AcceptContext, accept } from "#ingest/accept.ts";
 import { type Answer, refuse } from "#ingest/answer.ts";
@@ -12,13 +15,15 @@ import { respondJson } from "./respond.ts";
 export type IngestEndpoint = Pick<IngestRequest, "endpoint" | "projectId">;
 
 /** A DSN with a path ("https://k@host/lapwing/1") makes SDKs put the path in front. */
-const PATH = /\/api\/(\d{1,20})\/(envelope|store)\/?$/;
+const PATH = /\/api\/(\d{1,20})\/(envelope|store|security|csp-report|nel)\/?$/;
 
 /** Which endpoint a path names; undefined when it is none of ours. */
 export function matchIngestPath(path: string): IngestEndpoint | undefined {
   const match = PATH.exec(path);
   if (match === null) return undefined;
-  return { projectId: Number(match[1]), endpoint: match[2] as IngestRequest["endpoint"] };
+  // The name of the time when there was but one kind of reports.
+  const name = match[2] === "csp-report" ? "security" : match[2];
+  return { projectId: Number(match[1]), endpoint: name as IngestRequest["endpoint"] };
 }
 
 const PREFLIGHT = { ...CORS, "Access-Control-Allow-Methods": "POST, OPTIONS" };
@@ -34,7 +39,12 @@ export async function handleIngest(
   if (message.method === "OPTIONS") return answerPreflight(message, response, PREFLIGHT);
   if (message.method !== "POST") {
     const headers = { ...CORS, Allow: "POST, OPTIONS", "X-Sentry-Error": "disallowed_method" };
-    return respondJson(response, 405, { detail: "Envelopes are sent with POST." }, headers);
+    return respondJson(
+      response,
+      405,
+      { detail: "Envelopes and reports are sent with POST." },
+      headers,
+    );
   }
   const hops = readHops(message.headers[HOPS_HEADER]);
   if (isLoop(hops)) return answerSdk(response, refuseLoop(endpoint, context), CORS);

@@ -109,7 +109,13 @@ export async function acceptReceived(
 }
 
 /** Items whose sender asks us to name the browser, and those that have no other sender to filter by. */
-const NEEDS_AGENT: ReadonlySet<string> = new Set(["log", "trace_metric", "statsd"]);
+const NEEDS_AGENT: ReadonlySet<string> = new Set([
+  "log",
+  "trace_metric",
+  "statsd",
+  "raw_security",
+  "nel",
+]);
 const MAX_AGENT_LENGTH = 512;
 
 function noteAgent(

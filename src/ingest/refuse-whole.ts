@@ -22,6 +22,8 @@ export interface RefusedCaller {
 const CATEGORY_OF: Record<Endpoint, Category> = {
   envelope: "default",
   store: "error",
+  security: "security",
+  nel: "log_item",
   vitals: "vital",
   cron: "monitor",
   report: "feedback",
@@ -44,4 +46,26 @@ export function refuseWhole(answer: Answer, caller: RefusedCaller, refused: Outc
     sample: sampleOfRequest(atMs, { client, bytes }),
   });
   return answer;
+}
+
+/** What was sent to an address that takes what we do not store; or with a key that is none. */
+export function refuseUnsupported(
+  about: {
+    upload: "minidump" | "unreal" | "upload";
+    key: ProjectKey | undefined;
+    reason: string | undefined;
+    atMs: number;
+  },
+  refused: OutcomeLedger,
+): void {
+  const { upload, key, reason = "internal", atMs } = about;
+  refused.add({
+    projectId: key?.projectId ?? (0 as ProjectId),
+    keyId: key?.id ?? (0 as KeyId),
+    category: upload === "upload" ? "attachment" : "error",
+    kind: reason === upload ? "unsupported" : "invalid",
+    reason,
+    atMs,
+    quantity: 1,
+  });
 }

@@ -18,8 +18,10 @@ const KINDS: ReadonlyMap<string, ItemKind> = new Map(
     event: { category: "error", counts: "one" },
     transaction: { category: "transaction", counts: "one" },
     security: { category: "security", counts: "one" },
-    raw_security: { category: "security", counts: "one" },
-    nel: { category: "default", counts: "one" },
+    // Browsers send several at once.
+    raw_security: { category: "security", counts: "item_count" },
+    // Network errors that browsers report are kept as logs.
+    nel: { category: "log_item", counts: "item_count" },
     unreal_report: { category: "error", counts: "one" },
     form_data: { category: "default", counts: "one" },
     // Sentry counts its bytes; items are what a person can count.

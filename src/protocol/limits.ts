@@ -82,6 +82,7 @@ const GROUPS: ReadonlyMap<string, SizeGroup> = new Map(
     transaction: event,
     security: event,
     raw_security: event,
+    nel: event,
     replay_event: event,
     feedback: event,
     form_data: event,

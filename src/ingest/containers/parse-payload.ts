@@ -15,7 +15,7 @@ interface ParsedPayload {
 const LONG_INTEGER = /\d{16}/;
 
 /** Undefined when it is no JSON. */
-function parsePayload(payload: Buffer): ParsedPayload | undefined {
+export function parsePayload(payload: Buffer): ParsedPayload | undefined {
   const text = payload.toString();
   let value: Json;
   try {

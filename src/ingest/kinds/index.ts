@@ -16,6 +16,9 @@ const SUPPORTED = [
   "attachment",
   "trace_metric",
   "statsd",
+  "security",
+  "raw_security",
+  "nel",
 ] as const;
 export type SupportedType = (typeof SUPPORTED)[number];
 

@@ -8,12 +8,16 @@ import type { BatchParts, KindBatch } from "./kind.ts";
 import { LogBatch } from "./log/log-batch.ts";
 import { MetricBatch } from "./metric/metric-batch.ts";
 import { ReplayBatch } from "./replay/replay-batch.ts";
+import { ReportBatch } from "./security/report-batch.ts";
 import { SessionBatch } from "./session/session-batch.ts";
 import { TraceBatch } from "./trace/trace-batch.ts";
 import { VitalBatch } from "./vitals/vital-batch.ts";
 
 /** Who reads which type of item, for one batch. */
 export function openKinds(parts: BatchParts): Record<SupportedType, KindBatch> {
+  const events = new EventBatch(parts);
+  const logs = new LogBatch(parts);
+  const reports = new ReportBatch(parts, events, logs);
   const vitals = new VitalBatch(parts);
   const traces = new TraceBatch(parts, vitals);
   const sessions = new SessionBatch(parts);
@@ -23,11 +27,11 @@ export function openKinds(parts: BatchParts): Record<SupportedType, KindBatch> {
   // In the order in which they finish: vitals come after traces, which bring some,
   // and attachments last, which share the fate of what they belong to.
   return {
-    event: new EventBatch(parts),
+    event: events,
     transaction: traces,
     span: traces,
     lapwing_vitals: vitals,
-    log: new LogBatch(parts),
+    log: logs,
     session: sessions,
     sessions,
     client_report: new ClientReportBatch(parts),
@@ -38,6 +42,9 @@ export function openKinds(parts: BatchParts): Record<SupportedType, KindBatch> {
     replay_recording: replays,
     trace_metric: metrics,
     statsd: metrics,
+    security: reports,
+    raw_security: reports,
+    nel: reports,
     attachment: new AttachmentBatch(parts),
   };
 }

@@ -10,10 +10,11 @@ import { LIMITS } from "#protocol/limits.ts";
 import { decompress } from "./decompress.ts";
 import type { BodyHold } from "./large-bodies.ts";
 import { readBody } from "./read-body.ts";
+import { envelopeOfReports, isReportType, type ReportEndpoint } from "./report-body.ts";
 import { readStoreBody } from "./store-body.ts";
 
 export interface IngestRequest {
-  endpoint: "envelope" | "store";
+  endpoint: "envelope" | "store" | ReportEndpoint;
   /** From the address. */
   projectId: number;
   credentials: AuthSources;
@@ -52,13 +53,48 @@ export async function receive(
   request: Pick<IngestRequest, "endpoint" | "contentEncoding" | "message">,
   limits: ReceiveLimits,
 ): Promise<Received<ReceivedEnvelope>> {
-  const body = await readBody(request.message, limits);
+  const { endpoint } = request;
+  if (isReports(endpoint)) return receiveReports(endpoint, request, limits);
+  const plain = await readPlain(request, limits);
+  if (!plain.ok) return plain;
+  return endpoint === "envelope"
+    ? envelopeOf(plain.value)
+    : envelopeOfStoreBody(plain.value, limits);
+}
+
+async function readPlain(
+  { message, contentEncoding }: Pick<IngestRequest, "contentEncoding" | "message">,
+  limits: ReceiveLimits,
+): Promise<Received<Buffer>> {
+  const body = await readBody(message, limits);
   if (!body.ok) return refused(body.status, body.reason, body.detail);
-  const plain = await decompress(body.body, request.contentEncoding, limits);
+  const plain = await decompress(body.body, contentEncoding, limits);
   if (!plain.ok) return refused(plain.status, plain.reason, plain.detail);
-  return request.endpoint === "envelope"
-    ? envelopeOf(plain.body)
-    : envelopeOfStoreBody(plain.body, limits);
+  return { ok: true, value: plain.body };
+}
+
+function isReports(endpoint: IngestRequest["endpoint"]): endpoint is ReportEndpoint {
+  return endpoint === "security" || endpoint === "nel";
+}
+
+async function receiveReports(
+  endpoint: ReportEndpoint,
+  request: Pick<IngestRequest, "contentEncoding" | "message">,
+  { hold, maxBytes }: ReceiveLimits,
+): Promise<Received<ReceivedEnvelope>> {
+  const { headers, url = "" } = request.message;
+  if (!isReportType(headers["content-type"])) {
+    const detail =
+      "Reports are sent as application/csp-report, application/reports+json, application/expect-ct-report, application/expect-staple-report or application/json.";
+    return refused(415, "content_type", detail);
+  }
+  const limits = { hold, maxBytes: Math.min(maxBytes, LIMITS.eventBytes) };
+  const plain = await readPlain(request, limits);
+  if (!plain.ok) return plain;
+  const reports = envelopeOfReports(plain.value, endpoint, url.slice(url.indexOf("?") + 1));
+  return reports.ok
+    ? envelopeOf(reports.body)
+    : refused(reports.status, reports.reason, reports.detail);
 }
 
 function envelopeOf(body: Buffer): Received<ReceivedEnvelope> {

@@ -126,8 +126,18 @@ const KINDS: readonly KindRow[] = [
     stored: "The run of a job, and its monitor's settings; see [crons.md](crons.md).",
     readAt: "`/api/0/projects/{org}/{project}/monitors/{slug}/checkins/`",
   },
-  { type: "raw_security", category: "security" },
-  { type: "nel", category: "default" },
+  {
+    type: "raw_security",
+    category: "security",
+    stored: "Each report of a browser as an event, see [security-reports.md](security-reports.md).",
+    readAt: "`/api/0/projects/{org}/{project}/events/{event}/`",
+  },
+  {
+    type: "nel",
+    category: "log_item",
+    stored: "Each network error that a browser reports, as a log entry.",
+    readAt: "`/api/lapwing/projects/{project}/logs/`",
+  },
   { type: "profile", category: "profile" },
   { type: "profile_chunk", category: "profile_chunk" },
 ];

@@ -23,9 +23,9 @@ export function digestContainer(item: SpooledItem, context: DigestContext): Step
   );
 }
 
-function digestEntry(
+export function digestEntry(
   sent: Json,
-  { infersAgent, suspects }: Container,
+  { infersAgent, suspects }: Omit<Container, "items">,
   item: SpooledItem,
   context: DigestContext,
 ): Step<LogRow> {

@@ -1,8 +1,10 @@
 import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
 import type { SpooledItem } from "#ingest/read-items.ts";
+import { ALL_SUSPECTS } from "#ingest/scrub/suspects.ts";
+import type { JsonObject } from "#lib/json.ts";
 import type { Rejection } from "#model/outcome.ts";
 import type { LogRow } from "#store/ports/digest.ts";
-import { digestContainer } from "./digest-container.ts";
+import { digestContainer, digestEntry } from "./digest-container.ts";
 
 const EMPTY: Rejection = { kind: "invalid", reason: "no_data" };
 
@@ -25,6 +27,14 @@ export class LogBatch implements KindBatch {
       if (step.ok) this.#logs.push(step.value);
       count(item, step.ok ? undefined : step.outcome, 1);
     }
+  }
+
+  /** An entry that another kind makes, counted as its item. */
+  addEntry(item: SpooledItem, entry: JsonObject): void {
+    const { context, count } = this.#parts;
+    const step = digestEntry(entry, { infersAgent: true, suspects: ALL_SUSPECTS }, item, context);
+    if (step.ok) this.#logs.push(step.value);
+    count(item, step.ok ? undefined : step.outcome, 1);
   }
 
   async finish(): Promise<KindRows> {
