@@ -11,6 +11,7 @@ import type { Store } from "#store/ports/store.ts";
 import type { DemoIssue } from "./demo-issue.ts";
 import { findDemo } from "./find-demo.ts";
 import { type DemoEnvelope, makeDemo } from "./make-demo.ts";
+import { makeHealth } from "./make-health.ts";
 import { sendEnvelopes, waitUntilDigested } from "./send-envelopes.ts";
 import { makeTraces } from "./traces/make-traces.ts";
 
@@ -38,8 +39,11 @@ export async function createDemo(store: Store, options: DemoOptions): Promise<Pr
   const input = { seed: SEED, nowMs: options.nowMs, retentionDays: options.retentionDays };
   const demo = makeDemo(input);
   const traces = makeTraces(input);
+  const health = makeHealth(input);
+  const total = demo.length + traces.length + health.length;
   let sent = 0;
-  const onSent = () => options.onProgress?.(++sent, demo.length + traces.length);
+  const onSent = () => options.onProgress?.(++sent, total);
+  await sendEnvelopes(target, health, onSent);
   for (const { envelopes, endsWith } of chaptersOf(demo)) {
     await sendEnvelopes(
       target,
