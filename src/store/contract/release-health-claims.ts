@@ -241,6 +241,35 @@ export const RELEASE_HEALTH_CLAIMS: Claims = {
     expect(await total(under, projectId)).toMatchObject({ sessions: 3, errored: 1 });
   },
 
+  async "who came in an hour is forgotten after six weeks, who came on a day is not"(under) {
+    const projectId = await under.createProject();
+    const visit = (days: number) =>
+      under.writeSessions(
+        {
+          updates: [sessionUpdate({ projectId, userHash: 5, startedMs: NOON_MS + days * DAY_MS })],
+        },
+        NOON_MS + days * DAY_MS,
+      );
+    await visit(0);
+    await visit(43);
+    const count = async (stepMs: number) => {
+      const range = { fromMs: NOON_MS - (NOON_MS % DAY_MS), toMs: NOON_MS + 50 * DAY_MS };
+      const found = await under.store.releaseHealth.countUsers(
+        ask(projectId, { ...range, stepMs }),
+      );
+      return found.map(({ startMs, users: { all } }) => [
+        Math.floor((startMs - NOON_MS) / DAY_MS) + 1,
+        all,
+      ]);
+    };
+    expect(await count(HOUR_MS)).toEqual([[44, 1]]);
+    const byDay = await count(DAY_MS);
+    expect(byDay.sort()).toEqual([
+      [0, 1],
+      [43, 1],
+    ]);
+  },
+
   async "a deleted project leaves nothing, and what still waits for it brings nothing back"(under) {
     const projectId = await under.createProject();
     const updates = [sessionUpdate({ projectId, userHash: 3 })];

@@ -14,6 +14,9 @@ import { durationBucket } from "#model/session-durations.ts";
 import { userStatuses } from "#model/session-state.ts";
 import { SketchCache } from "./sketch-cache.ts";
 
+/** Nobody looks at hours of an older time; its days are kept. */
+const HOURS_KEPT_MS = 42 * DAY_MS;
+
 interface Hour {
   projectId: ProjectId;
   placeId: number;
@@ -58,10 +61,14 @@ export class SessionRollups {
     }
   }
 
-  write(): void {
+  /** `day` is the batch's. */
+  write(day: string): void {
     const hours = [...this.#hours.values()];
     this.#hours = new Map();
     for (const hour of hours) this.#writeHour(hour);
+    for (const projectId of new Set(hours.map((hour) => hour.projectId))) {
+      this.#statements.removeHours.run(projectId, HOUR_MS, Date.parse(day) - HOURS_KEPT_MS);
+    }
   }
 
   forget(): void {
@@ -107,6 +114,9 @@ function prepareStatements(db: DatabaseSync) {
     readUsers: db.prepare(
       `SELECT sketch FROM session_users WHERE project_id = ? AND span_ms = ? AND start_ms = ?
          AND place_id = ? AND status = ?`,
+    ),
+    removeHours: db.prepare(
+      "DELETE FROM session_users WHERE project_id = ? AND span_ms = ? AND start_ms < ?",
     ),
     writeUsers: db.prepare(
       `INSERT INTO session_users (project_id, span_ms, start_ms, place_id, status, sketch)

@@ -34,7 +34,7 @@ export class SessionWriter {
     }
     for (const one of touched.values()) this.#settle(one);
     for (const group of groups) this.#addGroup(group, day);
-    this.#rollups.write();
+    this.#rollups.write(day);
     this.#states.removeOld(day);
   }
 
