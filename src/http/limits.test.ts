@@ -60,6 +60,19 @@ test("something goes on: 200 with the limit, and never Retry-After", async () =>
   expect(await send(edge, SESSION)).toEqual({ status: 200, limits: null, after: null });
 });
 
+test("a limited transaction counts its spans, and itself as one more", async () => {
+  const edge = await limitedEdge(rule({ category: "transaction" }));
+  const span = { start_timestamp: 1, timestamp: 2 };
+  const sent = ["transaction", JSON.stringify({ ...span, spans: [span, span] })];
+  expect(await send(edge, sent)).toMatchObject({ status: 429 });
+  expect(edge.refused()).toEqual([
+    "rate_limited/key_quota/transaction",
+    ...Array(3).fill("rate_limited/key_quota/span"),
+  ]);
+  expect(await send(edge, sent, SESSION)).toMatchObject({ status: 200 });
+  expect(edge.spooled[0]?.note.refused).toEqual([[0, "rate_limited", "key_quota", 3]]);
+});
+
 test("several limits are one header: joined where only the category differs, the longest to wait for", async () => {
   const edge = await limitedEdge(
     rule({ scope: "project" }),

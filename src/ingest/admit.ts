@@ -8,6 +8,7 @@ import type { EnvelopeItem } from "#protocol/envelope.ts";
 import { categoryOf, quantityOf } from "#protocol/item-kinds.ts";
 import { checkSizes } from "#protocol/limits.ts";
 import type { RateLimit } from "#protocol/rate-limits.ts";
+import { countSpansUnread } from "#protocol/span.ts";
 import { VITALS_ITEM } from "#protocol/vitals.ts";
 import { type Answer, refuse, refuseLimited } from "./answer.ts";
 import { checkEventItem } from "./check-event-item.ts";
@@ -51,7 +52,7 @@ export function admit(
     return {
       ok: false,
       answer: refuse(tooLarge.status, tooLarge.reason, detail),
-      refused: items.map((item) => refusedItem(item, rejection, received, key, receivedAtMs)),
+      refused: items.flatMap((item) => refusedItem(item, rejection, received, key, receivedAtMs)),
     };
   }
 
@@ -80,7 +81,7 @@ export function admit(
     return {
       ok: false,
       answer,
-      refused: items.map((item, i) =>
+      refused: items.flatMap((item, i) =>
         refusedItem(item, rejections[i] ?? lost, received, key, receivedAtMs),
       ),
     };
@@ -93,17 +94,24 @@ export function admit(
   };
 }
 
+/** One outcome, and one for the spans of a transaction. */
 function refusedItem(
   item: EnvelopeItem,
   rejection: Rejection,
-  { envelope }: ReceivedEnvelope,
+  { envelope, body }: ReceivedEnvelope,
   key: ProjectKey,
   atMs: number,
-): ItemOutcome {
+): ItemOutcome[] {
   const { type, header, start, end } = item;
   const { eventId } = envelope;
   const dropped = { type, header, bytes: end - start, eventId, sdk: sdkOfHeader(envelope.header) };
-  return { ...outcomeOf(item, rejection, key, atMs), sample: sampleOfItem(dropped, atMs) };
+  const outcome = { ...outcomeOf(item, rejection, key, atMs), sample: sampleOfItem(dropped, atMs) };
+  if (type !== "transaction") return [outcome];
+  return [outcome, { ...outcome, category: "span", quantity: spansIn(item, body) }];
+}
+
+function spansIn({ start, end }: EnvelopeItem, body: Buffer): number {
+  return countSpansUnread(body.subarray(start, end));
 }
 
 /** Attachments after the rest: those of a limited event are limited with it, and use up nothing. */
@@ -147,7 +155,10 @@ function recordOf(
   for (const [i, rejection] of rejections.entries()) {
     if (rejection === undefined) continue;
     note.refused ??= [];
-    note.refused.push([i, rejection.kind, rejection.reason]);
+    const item = envelope.items[i];
+    const { kind, reason } = rejection;
+    if (item?.type !== "transaction") note.refused.push([i, kind, reason]);
+    else note.refused.push([i, kind, reason, spansIn(item, body)]);
   }
   const storable = envelope.items.some(
     (item, i) => rejections[i] === undefined && isSupported(item.type),

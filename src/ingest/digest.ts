@@ -9,6 +9,7 @@ import { isKnownItemType } from "#protocol/item-kinds.ts";
 import { type DigestBatch, noRows } from "#store/ports/digest.ts";
 import type { DigestContext } from "./context.ts";
 import { countReceived } from "./count-received.ts";
+import { countWhole } from "./count-whole.ts";
 import { sampleOfItem } from "./drop-sample.ts";
 import { EnvelopeFates } from "./envelope-fates.ts";
 import { isSupported } from "./kinds/index.ts";
@@ -70,7 +71,7 @@ function digestItem(
   parts: BatchParts,
 ): void {
   const { count } = parts;
-  if (item.refused !== undefined) return count(item, item.refused);
+  if (item.refused !== undefined) return countWhole(item, item.refused, count);
   if (!isSupported(item.type)) return count(item, unsupported(item.type));
   try {
     kinds[item.type].add(item);
@@ -87,10 +88,12 @@ function unsupported(itemType: string): Rejection {
 
 function countInto(outcomes: OutcomeLedger, fates: EnvelopeFates): CountOutcome {
   return (item, rejection, quantity, category) => {
+    if (quantity === 0) return;
     const outcome = outcomeOf(item, rejection, item.owner, item.receivedAtMs);
     if (quantity !== undefined) outcome.quantity = quantity;
     if (rejection !== undefined) {
-      fates.drop(item, rejection);
+      // What counts in another category is a part of the item, and the rest may be stored.
+      if (category === undefined) fates.drop(item, rejection);
       outcome.sample = sampleOfItem({ ...item, sdk: item.sdk?.() }, item.receivedAtMs);
     }
     if (category !== undefined) outcome.category = category;

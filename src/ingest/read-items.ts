@@ -29,8 +29,8 @@ export interface SpooledItem {
   sdk?: () => string | undefined;
   /** The header of the request, where a kind finds the browser by it. */
   userAgent?: string | undefined;
-  /** What the edge decided against this item. */
-  refused: Rejection | undefined;
+  /** What the edge decided against this item; `spans` of a transaction count beside it. */
+  refused: (Rejection & { spans?: number | undefined }) | undefined;
   position: SpoolPosition;
 }
 
@@ -49,7 +49,9 @@ export function readItems(
 ): SpooledItem[] {
   if (record.kind !== "envelope" && record.kind !== "headers") return [];
   const { note } = record;
-  const refusals = new Map(note.refused?.map(([i, kind, reason]) => [i, { kind, reason }]));
+  const refusals = new Map(
+    note.refused?.map(([i, kind, reason, spans]) => [i, { kind, reason, spans }]),
+  );
   const common = {
     owner: { projectId: record.projectId, id: record.keyId },
     receivedAtMs: record.receivedAtMs,

@@ -1,3 +1,4 @@
+import { countWhole } from "./count-whole.ts";
 import type { BatchParts } from "./kinds/kind.ts";
 import type { SpooledItem } from "./read-items.ts";
 
@@ -9,5 +10,5 @@ export function setAsideItem(
 ): void {
   const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
   context.setAside(item.position, reason, item.payload, item.owner.projectId);
-  count(item, { kind: "invalid", reason: "internal" });
+  countWhole(item, { kind: "invalid", reason: "internal" }, count);
 }

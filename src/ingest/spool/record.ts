@@ -36,8 +36,13 @@ export interface RecordNote {
   sdk?: string | undefined;
   /** The event holds an integer beyond 2^53. */
   longInteger?: boolean;
-  /** Items that were not admitted: index in the envelope, outcome, reason. */
-  refused?: [item: number, kind: Exclude<OutcomeKind, "accepted">, reason: string][];
+  /** Items that were not admitted: index in the envelope, outcome, reason; a transaction's spans. */
+  refused?: [
+    item: number,
+    kind: Exclude<OutcomeKind, "accepted">,
+    reason: string,
+    spans?: number,
+  ][];
   /** Who sent it, shortened or whole; only for projects that keep addresses. */
   address?: string;
   /** In a relay's queue what the target is told of the request; else for kinds that need it. */

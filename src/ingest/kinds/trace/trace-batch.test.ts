@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { makeRecord } from "#ingest/digest-bench.ts";
 import type { JsonObject } from "#lib/json.ts";
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
@@ -371,4 +372,35 @@ test("a wrong clock is that of one envelope", async () => {
   );
   expect(batch.spans.map(({ startUs }) => startUs / 1e6 - NOON_S)).toEqual([-1, -1]);
   expect(payloadOf(batch.spans[1])._notes).toBeUndefined();
+});
+
+test("a transaction that the edge refused counts its spans, also where its payload was not kept", async () => {
+  const sent = transactionRecord(transaction({ spans: [childSpan()] }), { projectId });
+  sent.record.note = { refused: [[0, "rate_limited", "quota", 2]] };
+  const headers = transactionRecord("{}", { projectId });
+  headers.record.kind = "headers";
+  headers.record.body = Buffer.from('[{"type":"transaction","header":{},"bytes":9}]');
+  headers.record.note = { refused: [[0, "rate_limited", "quota", 5]] };
+  const batch = await digestRecords(under.digest, sent, headers);
+  expect(batch.spans).toEqual([]);
+  expect(outcomesOf(batch)).toEqual([
+    "2 transaction rate_limited/quota",
+    "7 span rate_limited/quota",
+  ]);
+});
+
+test("a span that is dropped does not take the transaction's attachments with it", async () => {
+  const sent = transaction({ spans: [null] });
+  const header = { event_id: String(sent.event_id) };
+  const items = [
+    { header: { type: "transaction" }, payload: JSON.stringify(sent) },
+    { header: { type: "attachment", filename: "a.txt" }, payload: "abc" },
+  ];
+  const batch = await digestRecords(under.digest, makeRecord({ projectId, header, items }));
+  expect(outcomesOf(batch)).toEqual([
+    "1 attachment accepted/",
+    "1 span accepted/",
+    "1 span invalid/invalid_span",
+    "1 transaction accepted/",
+  ]);
 });
