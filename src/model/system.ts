@@ -43,8 +43,18 @@ export interface DiskFacts {
   freeBytes: number;
   /** Of the whole disk. */
   capacityBytes: number;
+  /** Of all days together; undefined when there is no limit. */
+  budgetBytes: number | undefined;
+  retentionDays: number;
   /** What each day's files hold, oldest first. */
   days: { day: string; bytes: number }[];
+}
+
+export interface DiskForecast {
+  /** Of the whole days lately; undefined before the first. */
+  bytesPerDay: number | undefined;
+  /** What ends the growth at this pace; undefined when that would take years. */
+  end: { what: "age" | "budget" | "disk"; atMs: number } | undefined;
 }
 
 export interface DeadLetter {

@@ -19,13 +19,14 @@ test("every file below the data folder is in one part, and days add up", async (
   write("telemetry/2026-11-15.db", 20);
   write("telemetry/2026-11-15.db-wal", 7);
   write("telemetry/2026-11-15.blob", 300);
+  write("telemetry/2026-11-13.blob.removed", 50);
   write("spool/0000000001.seg", 64);
   write("relay/3/0000000001.seg", 32);
   write("dead-letters/0000000001-7.txt", 2);
   write("something/else", 3);
   const { parts, days, freeBytes, capacityBytes } = await measureDisk(folder);
   expect(parts).toEqual({
-    ...{ meta: 15, telemetry: 127, payloads: 1300, spool: 64, relay: 32, "dead letters": 2 },
+    ...{ meta: 15, telemetry: 177, payloads: 1300, spool: 64, relay: 32, "dead letters": 2 },
     rest: 4,
   });
   expect(days).toEqual([

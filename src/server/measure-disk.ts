@@ -8,9 +8,11 @@ const FOLDERS: Readonly<Record<string, DiskPart>> = {
   relay: "relay",
   "dead-letters": "dead letters",
 };
-const DAY_FILE = /^(\d{4}-\d\d-\d\d)\.(db|blob)/;
+const DAY_FILE = /^(\d{4}-\d\d-\d\d)\.(db|db-wal|db-shm|blob)$/;
 
-export async function measureDisk(dataFolder: string): Promise<DiskFacts> {
+type MeasuredDisk = Omit<DiskFacts, "budgetBytes" | "retentionDays">;
+
+export async function measureDisk(dataFolder: string): Promise<MeasuredDisk> {
   const files = await listFiles(dataFolder);
   const parts: DiskFacts["parts"] = {
     ...{ telemetry: 0, payloads: 0, meta: 0, spool: 0, relay: 0, "dead letters": 0, rest: 0 },

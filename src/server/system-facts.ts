@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Config } from "#config.ts";
 import { DeadLetters } from "#ingest/spool/dead-letters.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import type { SystemFacts } from "#model/system.ts";
@@ -9,9 +10,13 @@ import { askEdgeFacts } from "./tell-edge.ts";
 const NEWEST_LETTERS = 5;
 
 /** In web: what it knows of itself, of the data folder, and what the edge answers. */
-export async function readSystemFacts(dataFolder: string, nowMs: number): Promise<SystemFacts> {
-  const letters = new DeadLetters(join(dataFolder, "dead-letters"));
-  const [edge, disk] = await Promise.all([askEdgeFacts(), measureDisk(dataFolder)]);
+export async function readSystemFacts(
+  config: Pick<Config, "data" | "diskBudgetBytes" | "retentionDays">,
+  nowMs: number,
+): Promise<SystemFacts> {
+  const { data, diskBudgetBytes, retentionDays } = config;
+  const letters = new DeadLetters(join(data, "dead-letters"));
+  const [edge, disk] = await Promise.all([askEdgeFacts(), measureDisk(data)]);
   return {
     version: VERSION,
     nodeVersion: process.versions.node,
@@ -20,7 +25,7 @@ export async function readSystemFacts(dataFolder: string, nowMs: number): Promis
       startedAtMs: nowMs - process.uptime() * SECOND_MS,
       rssBytes: process.memoryUsage.rss(),
     },
-    disk,
+    disk: { ...disk, budgetBytes: diskBudgetBytes || undefined, retentionDays },
     deadLetters: { count: letters.count(), newest: letters.newest(NEWEST_LETTERS) },
   };
 }

@@ -57,7 +57,7 @@ function open(): WebContext {
     publicUrl,
     setupCode: process.env[SETUP_CODE_VARIABLE],
     demoProgress: undefined,
-    system: () => readSystemFacts(config.value.data, Date.now()),
+    system: () => readSystemFacts(config.value, Date.now()),
     auth() {
       // Loaded when it is first needed: it takes longer to load than the rest of web together.
       auth ??= import("#accounts/auth.ts").then(({ makeAuth }) => makeAuth(store, publicUrl));

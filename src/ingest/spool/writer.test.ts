@@ -41,6 +41,18 @@ test("more records than one write can carry are all written, in order", async ()
   await writer.close();
 });
 
+test("what is written and not digested is counted as waiting", async () => {
+  const { writer, state } = startWriter(sampleFolder());
+  await Promise.all(["a", "b", "c"].map((body) => writer.append(sampleRecord(body))));
+  const firstAtMs = sampleRecord("").receivedAtMs;
+  expect(writer.backlog.look(state.digested)).toEqual({ records: 3, oldestAtMs: firstAtMs });
+  state.digested = state.durable;
+  await writer.append(sampleRecord("d"));
+  expect(writer.backlog.look(state.digested).records).toBe(1);
+  expect(writer.backlog.look(state.durable)).toEqual({ records: 0, oldestAtMs: undefined });
+  await writer.close();
+});
+
 test("a full segment is sealed and the next one begun", async () => {
   const folder = sampleFolder();
   const bodies = [0, 1, 2, 3, 4].map((i) => `${i}${BODY}`);

@@ -5,41 +5,53 @@ import { forecastDisk } from "./forecast-disk.ts";
 
 const NOW_MS = Date.parse("2026-11-15T12:00:00Z");
 const parts = {
-  telemetry: 0,
-  payloads: 0,
-  meta: 0,
-  spool: 0,
-  relay: 0,
-  "dead letters": 0,
-  rest: 0,
+  ...{ telemetry: 0, payloads: 0, meta: 0, spool: 0, relay: 0, "dead letters": 0, rest: 0 },
 };
-const disk = (freeBytes: number, days: [string, number][]): DiskFacts => ({
+const disk = (days: [string, number][], more: Partial<DiskFacts> = {}): DiskFacts => ({
   parts,
-  freeBytes,
+  freeBytes: 1000,
   capacityBytes: 1e12,
+  budgetBytes: undefined,
+  retentionDays: 90,
   days: days.map(([day, bytes]) => ({ day, bytes })),
+  ...more,
 });
+const WEEK: [string, number][] = [
+  ["2026-11-13", 100],
+  ["2026-11-14", 300],
+  ["2026-11-15", 5],
+];
 
 test("the pace is that of the last whole days", () => {
-  const facts = disk(1000, [
-    ["2026-10-01", 99_999],
-    ["2026-11-13", 100],
-    ["2026-11-14", 300],
-    ["2026-11-15", 5],
-  ]);
-  expect(forecastDisk(facts, NOW_MS)).toEqual({ bytesPerDay: 200, fullAtMs: NOW_MS + 5 * DAY_MS });
+  expect(forecastDisk(disk([["2026-10-01", 99_999], ...WEEK]), NOW_MS)).toEqual({
+    bytesPerDay: 200,
+    end: { what: "disk", atMs: NOW_MS + 5 * DAY_MS },
+  });
 });
 
 test("a day without a file counts as nothing", () => {
-  const facts = disk(1000, [["2026-11-13", 100]]);
-  expect(forecastDisk(facts, NOW_MS).bytesPerDay).toBe(50);
+  expect(forecastDisk(disk([["2026-11-13", 100]]), NOW_MS).bytesPerDay).toBe(50);
+});
+
+test("what comes first ends the growth: the budget, the age of days, or the disk", () => {
+  const budget = forecastDisk(disk(WEEK, { budgetBytes: 605 }), NOW_MS);
+  expect(budget.end).toEqual({ what: "budget", atMs: NOW_MS + DAY_MS });
+  const used = forecastDisk(disk(WEEK, { budgetBytes: 1 }), NOW_MS);
+  expect(used.end).toEqual({ what: "budget", atMs: NOW_MS });
+  const age = forecastDisk(disk(WEEK, { retentionDays: 4 }), NOW_MS);
+  expect(age.end).toEqual({ what: "age", atMs: Date.parse("2026-11-17") });
+  const old = forecastDisk(disk(WEEK, { retentionDays: 1 }), NOW_MS);
+  expect(old.end).toEqual({ what: "age", atMs: NOW_MS });
 });
 
 test("before the first whole day, and when it would take years, nothing is foretold", () => {
-  expect(forecastDisk(disk(1000, [["2026-11-15", 100]]), NOW_MS)).toEqual({
+  expect(forecastDisk(disk([["2026-11-15", 100]]), NOW_MS)).toEqual({
     bytesPerDay: undefined,
-    fullAtMs: undefined,
+    end: undefined,
   });
-  const roomy = forecastDisk(disk(1e9, [["2026-11-14", 100]]), NOW_MS);
-  expect(roomy).toEqual({ bytesPerDay: 100, fullAtMs: undefined });
+  const roomy = { freeBytes: 1e9, retentionDays: 3650 };
+  expect(forecastDisk(disk([["2026-11-14", 100]], roomy), NOW_MS)).toEqual({
+    bytesPerDay: 100,
+    end: undefined,
+  });
 });

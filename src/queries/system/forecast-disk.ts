@@ -1,12 +1,5 @@
 import { DAY_MS, utcDay } from "#lib/time.ts";
-import type { DiskFacts } from "#model/system.ts";
-
-export interface DiskForecast {
-  /** Of the whole days lately; undefined before the first. */
-  bytesPerDay: number | undefined;
-  /** When the disk is full at this pace; undefined when it would take years. */
-  fullAtMs: number | undefined;
-}
+import type { DiskFacts, DiskForecast } from "#model/system.ts";
 
 /** A week has every day of the week in it. */
 const DAYS = 7;
@@ -14,15 +7,30 @@ const DAYS = 7;
 const MAX_DAYS = 1000;
 
 /** From the sizes of days that are over: the running one is not a day yet. */
-export function forecastDisk({ days, freeBytes }: DiskFacts, nowMs: number): DiskForecast {
+export function forecastDisk(disk: DiskFacts, nowMs: number): DiskForecast {
+  const bytesPerDay = paceOf(disk, nowMs);
+  if (bytesPerDay === undefined) return { bytesPerDay, end: undefined };
+  const after = (bytes: number) => nowMs + (Math.max(0, bytes) / bytesPerDay) * DAY_MS;
+  const stored = disk.days.reduce((sum, { bytes }) => sum + bytes, 0);
+  const firstMs = Date.parse(disk.days[0]?.day ?? utcDay(nowMs));
+  const ends: NonNullable<DiskForecast["end"]>[] = [
+    { what: "age", atMs: Math.max(nowMs, firstMs + disk.retentionDays * DAY_MS) },
+    { what: "disk", atMs: after(disk.freeBytes) },
+  ];
+  if (disk.budgetBytes !== undefined) {
+    ends.push({ what: "budget", atMs: after(disk.budgetBytes - stored) });
+  }
+  const [end] = ends.toSorted((a, b) => a.atMs - b.atMs);
+  return { bytesPerDay, end: end && end.atMs - nowMs <= MAX_DAYS * DAY_MS ? end : undefined };
+}
+
+function paceOf({ days }: DiskFacts, nowMs: number): number | undefined {
   const today = utcDay(nowMs);
   const firstDay = utcDay(nowMs - DAYS * DAY_MS);
   const lately = days.filter(({ day }) => day < today && day >= firstDay);
-  if (lately.length === 0) return { bytesPerDay: undefined, fullAtMs: undefined };
-  // A day without a file is a day without data, from the first one on.
   const [first] = lately;
-  const span = (Date.parse(today) - Date.parse(first?.day ?? today)) / DAY_MS;
-  const bytesPerDay = lately.reduce((sum, { bytes }) => sum + bytes, 0) / span;
-  const left = freeBytes / bytesPerDay;
-  return { bytesPerDay, fullAtMs: left > MAX_DAYS ? undefined : nowMs + left * DAY_MS };
+  if (first === undefined) return undefined;
+  // A day without a file is a day without data, from the first one on.
+  const span = (Date.parse(today) - Date.parse(first.day)) / DAY_MS;
+  return lately.reduce((sum, { bytes }) => sum + bytes, 0) / span;
 }

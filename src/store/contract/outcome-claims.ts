@@ -64,6 +64,7 @@ export const OUTCOME_CLAIMS: Claims = {
     expect(await outcomes.total({ ...all, projectIds: [shop] }, [], 24 * HOUR_MS)).toEqual([
       { startMs: NOON_MS - 12 * HOUR_MS, quantity: 18 },
     ]);
+    expect(await outcomes.total({ ...all, kinds: ["accepted"] }, [])).toEqual([{ quantity: 14 }]);
     expect(await outcomes.total({ ...all, projectIds: [] }, [])).toEqual([]);
     expect(await outcomes.total({ ...narrow, reasons: ["'; --"] }, [])).toEqual([]);
   },

@@ -1,4 +1,4 @@
-import { DISK_PARTS, type DiskFacts, type DiskPart } from "#model/system.ts";
+import { DISK_PARTS, type DiskFacts, type DiskForecast, type DiskPart } from "#model/system.ts";
 import { formatBytes } from "#ui/relay/format-bytes.ts";
 import { drawDisk } from "./draw-disk.ts";
 
@@ -14,21 +14,22 @@ const PART_WORDS: Readonly<Record<DiskPart, string>> = {
 
 export interface DiskCardProps {
   disk: DiskFacts;
-  forecast: { bytesPerDay: number | undefined; fullAtMs: number | undefined };
+  forecast: DiskForecast;
   nowMs: number;
 }
 
 /** How full the disk is, by whose fault, and for how long that can go on. */
 export function DiskCard({ disk, forecast, nowMs }: DiskCardProps) {
   const total = totalOf(disk);
-  const used = disk.capacityBytes - disk.freeBytes;
   const shown = DISK_PARTS.filter((part) => disk.parts[part] > 0);
   return (
     <section className="card" aria-labelledby="disk">
       <div className="card-h">
-        <h2 id="disk">Disk</h2>
+        <h2 id="disk">{disk.budgetBytes === undefined ? "Disk" : "Disk budget"}</h2>
         <span className="xs t3 end nowrap">
-          {formatBytes(used)} of {formatBytes(disk.capacityBytes)} used
+          {disk.budgetBytes === undefined
+            ? `${formatBytes(disk.capacityBytes - disk.freeBytes)} of ${formatBytes(disk.capacityBytes)} used`
+            : `${formatBytes(daysOf(disk))} of ${formatBytes(disk.budgetBytes)}`}
         </span>
       </div>
       <div className="card-b">
@@ -58,8 +59,8 @@ export function DiskCard({ disk, forecast, nowMs }: DiskCardProps) {
 const SIZE = { width: 296, height: 82 };
 
 /** What the days added up to, and where their pace leads. */
-function Growth({ disk, forecast: { bytesPerDay }, nowMs }: DiskCardProps) {
-  const picture = drawDisk(disk, bytesPerDay, nowMs, SIZE);
+function Growth({ disk, forecast, nowMs }: DiskCardProps) {
+  const picture = drawDisk(disk, forecast, nowMs, SIZE);
   if (picture === undefined) return null;
   const { line, area, ahead, todayX, fullY, fromDay, toMs } = picture;
   return (
@@ -77,7 +78,9 @@ function Growth({ disk, forecast: { bytesPerDay }, nowMs }: DiskCardProps) {
         <path d={line} className="sy-line" />
         {ahead !== "" && <path d={ahead} className="sy-ahead" />}
         <line x1={todayX} x2={todayX} y1="0" y2={SIZE.height} className="sy-today" />
-        {fullY >= 0 && <line x1="0" x2={SIZE.width} y1={fullY} y2={fullY} className="sy-full" />}
+        {fullY !== undefined && (
+          <line x1="0" x2={SIZE.width} y1={fullY} y2={fullY} className="sy-full" />
+        )}
         <line x1="0" x2={SIZE.width} y1={SIZE.height} y2={SIZE.height} className="sy-axis" />
       </svg>
       <p className="xs t3 sy-days">
@@ -120,16 +123,28 @@ function totalOf({ parts }: DiskFacts): number {
   return Object.values(parts).reduce((sum, bytes) => sum + bytes, 0);
 }
 
-function forecastWords(
-  { freeBytes }: DiskFacts,
-  { bytesPerDay, fullAtMs }: DiskCardProps["forecast"],
-) {
-  const free = `${formatBytes(freeBytes)} are free.`;
+function daysOf({ days }: DiskFacts): number {
+  return days.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+function forecastWords(disk: DiskFacts, { bytesPerDay, end }: DiskForecast): string {
+  const free = `${formatBytes(disk.freeBytes)} are free.`;
   if (bytesPerDay === undefined) return `${free} A forecast needs one whole day of data.`;
-  const pace = `About ${formatBytes(bytesPerDay)} come a day`;
-  if (fullAtMs === undefined) return `${free} ${pace}: enough for years.`;
+  const pace = `${free} About ${formatBytes(bytesPerDay)} come a day`;
+  if (end === undefined) return `${pace}: enough for years.`;
   const day = new Intl.DateTimeFormat("en-GB", {
     ...{ day: "numeric", month: "long", year: "numeric", timeZone: "UTC" },
-  }).format(fullAtMs);
-  return `${free} ${pace}: at this pace the disk is full on ${day}. Then ingest answers 503.`;
+  }).format(end.atMs);
+  switch (end.what) {
+    case "budget": {
+      const fit = Math.floor((disk.budgetBytes ?? 0) / bytesPerDay);
+      return `${pace}: at this pace the budget is reached on ${day}. Then the oldest day goes first: about ${fit} of ${disk.retentionDays} days fit.`;
+    }
+    case "age": {
+      const all = formatBytes(bytesPerDay * disk.retentionDays);
+      return `${pace}. Days are kept for ${disk.retentionDays} days: from ${day} on the oldest goes as a new one comes, at about ${all} in all.`;
+    }
+    case "disk":
+      return `${pace}: at this pace the disk is full on ${day}. Then ingest answers 503. A budget (LAPWING_DISK_BUDGET_BYTES) lets the oldest days make way.`;
+  }
 }

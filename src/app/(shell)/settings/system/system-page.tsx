@@ -10,7 +10,9 @@ import { SystemFrame, type SystemFrameProps } from "#ui/system/system-frame.tsx"
 export interface SystemPageProps {
   current: SystemFrameProps["current"];
   /** Asked only for who may see it. */
-  show: (viewer: Viewer) => Promise<Omit<SystemFrameProps, "current">>;
+  show: (
+    viewer: Viewer,
+  ) => Promise<Omit<SystemFrameProps, "current"> & { bucket?: "hour" | "day" }>;
 }
 
 /** A page of the installation: for owners and admins, kept up to date while it is open. */
@@ -24,10 +26,10 @@ export async function SystemPage({ current, show }: SystemPageProps): Promise<Re
       </SystemFrame>
     );
   }
-  const { children, ...frame } = await show(viewer);
+  const { children, bucket, ...frame } = await show(viewer);
   return (
     <SystemFrame current={current} {...frame}>
-      <LiveRefresh />
+      <LiveRefresh {...(bucket && { bucket })} />
       {children}
     </SystemFrame>
   );

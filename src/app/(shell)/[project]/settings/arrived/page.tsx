@@ -43,7 +43,7 @@ async function ProjectArrived({ params, searchParams }: Props) {
       period="24h"
       bar={<ChoiceSelect what="category" options={categories} />}
     >
-      <LiveRefresh />
+      <LiveRefresh bucket={arrived.window.bucket} />
       <ArrivedView arrived={arrived} view={view} base={`/${slug}/settings/arrived`} />
     </SettingsFrame>
   );

@@ -38,6 +38,7 @@ async function show(viewer: Viewer, { searchParams }: Props) {
   if (arrived === undefined) notFound();
   return {
     hasPeriod: true,
+    bucket: arrived.window.bucket,
     bar: (
       <>
         <ChoiceSelect
