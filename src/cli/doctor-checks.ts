@@ -1,13 +1,13 @@
 /** The doctor's checks. Each answers with what it found and, when that is bad, what to do. */
 import { accessSync, constants, existsSync, statfsSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import type { Config } from "#config.ts";
 import { publicUrlOf } from "#config.ts";
 import { DeadLetters } from "#ingest/spool/dead-letters.ts";
 import { GIBIBYTE, MEBIBYTE } from "#lib/bytes.ts";
 import { isDataFolderLocked, readRunningInstance } from "#server/data-lock.ts";
 import { openStore } from "#store/open.ts";
+import { damagedFolder, isSound, listDamaged } from "#store/sqlite/damaged-days.ts";
 import { dayDatabasePath, listDays, metaPath } from "#store/sqlite/files.ts";
 import { checkArrived } from "./check-arrived.ts";
 
@@ -36,6 +36,7 @@ export async function checkInstallation(config: Config): Promise<Finding[]> {
     ...checkFiles(config.data),
     ...(await checkContents(config.data)),
     checkDeadLetters(config.data),
+    ...checkDamaged(config.data),
     await checkServer(config),
   ];
 }
@@ -81,18 +82,6 @@ function checkFiles(folder: string): Finding[] {
   }));
 }
 
-function isSound(path: string): boolean {
-  try {
-    const db = new DatabaseSync(path, { readOnly: true });
-    const row = db.prepare("PRAGMA quick_check(1)").get();
-    db.close();
-    return row?.quick_check === "ok";
-  } catch {
-    // A file that SQLite cannot even open is what this looks for.
-    return false;
-  }
-}
-
 /** What was received can only be asked of a schema that fits. */
 async function checkContents(dataFolder: string): Promise<Finding[]> {
   const accounts = await checkAccounts(dataFolder);
@@ -130,6 +119,18 @@ function checkDeadLetters(dataFolder: string): Finding {
     what: `${count} item(s) could not be digested and were set aside.`,
     todo: `Look into ${folder}: each .txt says why. Please report them as a bug.`,
   };
+}
+
+function checkDamaged(dataFolder: string): Finding[] {
+  const damaged = listDamaged(dataFolder);
+  if (damaged.length === 0) return [];
+  return [
+    {
+      state: "bad",
+      what: `Files of ${damaged.length} day(s) were damaged and set aside: ${damaged.join(", ")}.`,
+      todo: `They are in ${damagedFolder(dataFolder)}. Check the disk, restore those days from a backup, then remove the folder.`,
+    },
+  ];
 }
 
 async function checkServer(config: Config): Promise<Finding> {

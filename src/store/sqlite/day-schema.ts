@@ -1,6 +1,7 @@
 /** A day's telemetry file. Numbered steps like meta's, counted in `user_version`. */
 import type { DatabaseSync } from "node:sqlite";
 import { SchemaTooNew } from "#store/meta/migrate.ts";
+import { isDamage, setAsideDay } from "./damaged-days.ts";
 import { dayDatabasePath, listDays } from "./files.ts";
 import { inTransaction, openDatabase } from "./open-database.ts";
 
@@ -141,22 +142,41 @@ export function migrateDay(db: DatabaseSync): void {
   }
 }
 
-/** Files that an older Lapwing made get what they lack, before anybody reads them. */
+/**
+ * Files that an older Lapwing made get what they lack, before anybody reads them. Those that cannot
+ * even be opened are set aside: one bad day must not keep all others from being shown.
+ */
 export function migrateDays(dataFolder: string): void {
   for (const day of listDays(dataFolder)) {
-    const db = openDatabase(dayDatabasePath(dataFolder, day));
     try {
-      migrateDay(db);
-    } finally {
-      db.close();
+      migrateFile(dayDatabasePath(dataFolder, day));
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      setAsideDay(dataFolder, day);
     }
   }
 }
 
-/** Undefined while the digest is about to make the file: nothing is in it yet. */
+function migrateFile(path: string): void {
+  const db = openDatabase(path);
+  try {
+    migrateDay(db);
+  } finally {
+    db.close();
+  }
+}
+
+/**
+ * Undefined while the digest is about to make the file: nothing is in it yet. Also when it is
+ * damaged: the other days can still be read, and the digest sets it aside.
+ */
 export function openDayForReading(dataFolder: string, day: string): DatabaseSync | undefined {
   const db = openDatabase(dayDatabasePath(dataFolder, day), { readOnly: true });
-  if (readVersion(db) >= STEPS.length) return db;
+  try {
+    if (readVersion(db) >= STEPS.length) return db;
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+  }
   db.close();
   return undefined;
 }

@@ -17,9 +17,10 @@ import type { FeedbackKey } from "#store/ports/feedback.ts";
 import type { SegmentKey } from "#store/ports/replays.ts";
 import type { SpanKey } from "#store/ports/spans.ts";
 import { prepareFindCheckIns } from "./check-in-rows.ts";
+import { isDamage, isSound, setAsideDay } from "./damaged-days.ts";
 import { openDayForReading } from "./day-schema.ts";
 import { DayWriter } from "./day-writer.ts";
-import { listDays, makeFolders, metaPath } from "./files.ts";
+import { dayDatabasePath, listDays, makeFolders, metaPath } from "./files.ts";
 import {
   prepareFindStored,
   prepareFindStoredVitals,
@@ -53,8 +54,18 @@ export function openSqliteDigestStore(dataFolder: string): DigestStore {
     closeDays();
     const before = utcDay(Date.parse(name) - DAY_MS);
     if (listDays(dataFolder).includes(before)) dayBefore = openDayForReading(dataFolder, before);
-    day = new DayWriter(dataFolder, name);
+    day = openDay(name);
     return day;
+  }
+
+  function openDay(name: string): DayWriter {
+    try {
+      return new DayWriter(dataFolder, name);
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      setAsideDay(dataFolder, name);
+      return new DayWriter(dataFolder, name);
+    }
   }
 
   /** Forgotten before they are closed: an attempt that fails must not leave closed files behind. */
@@ -82,7 +93,17 @@ export function openSqliteDigestStore(dataFolder: string): DigestStore {
     return new Set([...stored, ...(storedBefore ?? [])]);
   }
 
-  return {
+  /** Only what is found to be damaged is moved away; the next attempt makes new files. */
+  function setAsideDamaged(): void {
+    const written = day?.day;
+    const days = written === undefined ? [] : [written, utcDay(Date.parse(written) - DAY_MS)];
+    closeDays();
+    for (const name of days) {
+      if (!isSound(dayDatabasePath(dataFolder, name))) setAsideDay(dataFolder, name);
+    }
+  }
+
+  const store: DigestStore = {
     async resume(): Promise<ResumePoint> {
       return { metaAt: meta.state.position, telemetryAt: telemetryPosition() };
     },
@@ -177,4 +198,22 @@ export function openSqliteDigestStore(dataFolder: string): DigestStore {
       db.close();
     },
   };
+  return afterDamage(store, setAsideDamaged);
+}
+
+/** The same store; an attempt that meets damage fails, and the next one finds it dealt with. */
+function afterDamage(store: DigestStore, mend: () => void): DigestStore {
+  const guarded = Object.entries(store).map(([name, method]) => {
+    if (name === "isPassing") return [name, method];
+    const guard = async (...given: unknown[]) => {
+      try {
+        return await (method as (...given: unknown[]) => unknown)(...given);
+      } catch (error) {
+        if (isDamage(error)) mend();
+        throw error;
+      }
+    };
+    return [name, guard];
+  });
+  return Object.fromEntries(guarded) as DigestStore;
 }

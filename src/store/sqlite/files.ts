@@ -18,6 +18,12 @@ export function dayBlobPath(dataFolder: string, day: string): string {
   return join(telemetryFolder(dataFolder), `${day}.blob`);
 }
 
+/** Rows, their WAL, and the payloads. */
+export function filesOfDay(dataFolder: string, day: string): string[] {
+  const database = dayDatabasePath(dataFolder, day);
+  return [dayBlobPath(dataFolder, day), database, `${database}-wal`, `${database}-shm`];
+}
+
 export function makeFolders(dataFolder: string): void {
   mkdirSync(telemetryFolder(dataFolder), { recursive: true });
 }

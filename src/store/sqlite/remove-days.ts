@@ -6,7 +6,7 @@ import { readdirSync, renameSync, rmSync, statSync, truncateSync } from "node:fs
 import { setTimeout as sleep } from "node:timers/promises";
 import { MEBIBYTE } from "#lib/bytes.ts";
 import type { RemovedDay, RetentionRule } from "#store/ports/digest.ts";
-import { dayBlobPath, dayDatabasePath, listDays, telemetryFolder } from "./files.ts";
+import { filesOfDay, listDays, telemetryFolder } from "./files.ts";
 
 const CUT_BYTES = 256 * MEBIBYTE;
 const PAUSE_MS = 20;
@@ -29,14 +29,14 @@ export function chooseDays(
 
 export function measureDays(dataFolder: string): RemovedDay[] {
   return listDays(dataFolder).map((day) => {
-    const bytes = filesOf(dataFolder, day).reduce((sum, path) => sum + sizeOf(path), 0);
+    const bytes = filesOfDay(dataFolder, day).reduce((sum, path) => sum + sizeOf(path), 0);
     return { day, bytes };
   });
 }
 
 /** Gone for every reader when this returns; its space follows. */
 export function forgetDay(dataFolder: string, day: string): void {
-  const [blob, database, ...sidecars] = filesOf(dataFolder, day);
+  const [blob, database, ...sidecars] = filesOfDay(dataFolder, day);
   // The rows first: a payload without a row is rubbish, a row without its payload is damage.
   for (const path of [database, ...sidecars]) if (path !== undefined) rmSync(path, { force: true });
   // A blob is opened for each read, so nobody is surprised by the cutting.
@@ -54,11 +54,6 @@ export async function freeForgotten(dataFolder: string): Promise<void> {
     }
     rmSync(path, { force: true });
   }
-}
-
-function filesOf(dataFolder: string, day: string): string[] {
-  const database = dayDatabasePath(dataFolder, day);
-  return [dayBlobPath(dataFolder, day), database, `${database}-wal`, `${database}-shm`];
 }
 
 function sizeOf(path: string): number {

@@ -1,0 +1,99 @@
+import { closeSync, openSync, readdirSync, statSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { DAY_MS, utcDay } from "#lib/time.ts";
+import type { GroupId, ProjectId } from "#model/ids.ts";
+import { NOON_MS, sample } from "#store/contract/samples.ts";
+import { StoreUnderTest } from "#store/contract/store-under-test.ts";
+import { damagedFolder, isDamage, listDamaged } from "./damaged-days.ts";
+import { migrateDays } from "./day-schema.ts";
+import { dayDatabasePath } from "./files.ts";
+import { SQLITE_ENGINE } from "./sample-engine.ts";
+
+const TODAY = utcDay(NOON_MS);
+const YESTERDAY = utcDay(NOON_MS - DAY_MS);
+
+function overwrite(path: string, from: number, to = statSync(path).size): void {
+  const fd = openSync(path, "r+");
+  writeSync(fd, Buffer.alloc(to - from, 0xa5), 0, to - from, from);
+  closeSync(fd);
+}
+
+/** Yesterday and today with an event each, safe in their files. */
+async function twoDays(): Promise<{ under: StoreUnderTest; projectId: ProjectId }> {
+  const under = await StoreUnderTest.create(SQLITE_ENGINE);
+  const projectId = await under.createProject();
+  for (const receivedMs of [NOON_MS - DAY_MS, NOON_MS]) {
+    await under.digest.write(under.batch([sample({ projectId, group: 1, receivedMs })]));
+  }
+  await under.digest.checkpoint();
+  return { under, projectId };
+}
+
+async function countEvents(under: StoreUnderTest): Promise<number> {
+  const groups = [1 as GroupId];
+  return (await under.store.events.listByGroups(groups, { order: "newest", limit: 9 })).length;
+}
+
+test.each([TODAY, YESTERDAY])("a start finds the file of %s without its head", async (day) => {
+  const { under, projectId } = await twoDays();
+  await under.reopen();
+  const after = await under.crash((folder) => {
+    overwrite(dayDatabasePath(folder, day), 0, 100);
+    migrateDays(folder);
+  });
+  expect(listDamaged(after.folder)).toEqual([`${day}-1`]);
+  expect(readdirSync(join(damagedFolder(after.folder), `${day}-1`))).toContain(`${day}.blob`);
+  expect(await countEvents(after)).toBe(1);
+  await after.digest.write(after.batch([sample({ projectId, group: 1 })]));
+  expect(await countEvents(after)).toBe(2);
+  expect((await after.store.issues.findByGroup(1 as GroupId))?.events).toBe(3);
+});
+
+test("a file that is damaged behind its head is set aside when it is to be written", async () => {
+  const { under, projectId } = await twoDays();
+  await under.reopen();
+  const after = await under.crash((folder) => overwrite(dayDatabasePath(folder, TODAY), 4096));
+  await after.digest.write(after.batch([sample({ projectId, group: 1 })]));
+  expect(listDamaged(after.folder)).toEqual([`${TODAY}-1`]);
+  expect(await countEvents(after)).toBe(2);
+});
+
+test("a day before that is damaged is let alone while it runs, and read around", async () => {
+  const { under, projectId } = await twoDays();
+  await under.reopen();
+  const damage = (folder: string) => overwrite(dayDatabasePath(folder, YESTERDAY), 0, 100);
+  const after = await under.crash(damage);
+  await after.digest.write(after.batch([sample({ projectId, group: 1 })]));
+  expect(await countEvents(after)).toBe(2);
+});
+
+test("an attempt that meets damage fails as one that may pass, and the next one succeeds", async () => {
+  const { under, projectId } = await twoDays();
+  await under.reopen();
+  const after = await under.crash(damageIndexes);
+  const batch = after.batch([sample({ projectId, group: 1 })]);
+  const keys = batch.events.map(({ eventId }) => ({ projectId, eventId }));
+  const attempt = () => after.digest.findStored(TODAY, keys);
+  const error = await attempt().then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(isDamage(error) && after.digest.isPassing(error)).toBe(true);
+  await attempt();
+  await after.digest.write(batch);
+  expect(listDamaged(after.folder)).toEqual([`${TODAY}-1`]);
+  expect(await countEvents(after)).toBe(2);
+});
+
+/** The page where the index of event ids begins: it is read only when an id is looked for. */
+function damageIndexes(folder: string): void {
+  const path = dayDatabasePath(folder, TODAY);
+  const db = new DatabaseSync(path);
+  const { rootpage } = db
+    .prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'event_by_id'")
+    .get() as { rootpage: number };
+  db.close();
+  overwrite(path, (rootpage - 1) * 4096, rootpage * 4096);
+}

@@ -1,0 +1,52 @@
+/** Files that a disk has damaged: the start succeeds, only what is damaged is set aside, and it says so. */
+import { appendFileSync, closeSync, openSync, readdirSync, statSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { Lapwing, runCli } from "#test/support/lapwing.ts";
+import { readStored } from "#test/support/ledger.ts";
+import { sendErrors } from "#test/support/send-errors.ts";
+
+function overwrite(path: string, at: number, bytes: number): void {
+  const fd = openSync(path, "r+");
+  writeSync(fd, Buffer.alloc(bytes, 0xa5), 0, bytes, at);
+  closeSync(fd);
+}
+
+const dayFile = (data: string, end: string) => {
+  const folder = join(data, "telemetry");
+  const name = readdirSync(folder).find((file) => file.endsWith(end));
+  return join(folder, name ?? "");
+};
+
+test("damaged day files and payloads cost themselves, and the doctor tells", async () => {
+  let server = await Lapwing.start({ waitFor: "ingest" });
+  const { data } = server;
+  const shop = await server.setup("Shop");
+  await sendErrors(shop, ["One", "Two"]);
+  await server.stop();
+  expect(readStored(data).eventIds).toHaveLength(2);
+
+  /** Starts, takes one more, stops; how many are stored then. */
+  const takeAnother = async () => {
+    server = await Lapwing.start({ data, waitFor: "ingest" });
+    const dsn = shop.dsn.replace(/@[^/]+/, `@${new URL(server.url).host}`);
+    await sendErrors({ dsn }, ["Another"]);
+    await server.stop();
+    return readStored(data).eventIds.length;
+  };
+  // The spool still has what the files lose, so even the rows come back.
+  overwrite(dayFile(data, ".db"), 0, 100);
+  expect(await takeAnother()).toBe(3);
+  const pages = statSync(dayFile(data, ".db")).size - 4096;
+  overwrite(dayFile(data, ".db"), 4096, pages);
+  expect(await takeAnother()).toBe(4);
+  overwrite(dayFile(data, ".blob"), 0, statSync(dayFile(data, ".blob")).size);
+  expect(await takeAnother()).toBe(5);
+  appendFileSync(dayFile(data, ".blob"), "rubbish");
+  expect(await takeAnother()).toBe(6);
+  expect(readdirSync(join(data, "telemetry/damaged"))).toHaveLength(2);
+  const { code, stdout } = await runCli(["doctor", "--data", data]);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/Files of 2 day\(s\) were damaged and set aside: .*-1, .*-2/);
+  await server.remove();
+});
