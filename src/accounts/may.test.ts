@@ -26,6 +26,7 @@ const TABLE: Record<Action, [Role, Scope | ""]> = {
   "delete user data": ["admin", ""],
   "manage keys": ["admin", ""],
   "manage relay": ["admin", ""],
+  "manage limits": ["admin", ""],
   "manage tokens": ["admin", ""],
   "read system": ["admin", ""],
   "manage members": ["admin", "member:admin"],

@@ -28,6 +28,7 @@ const RULES = {
   "delete user data": { role: "admin" },
   "manage keys": { role: "admin" },
   "manage relay": { role: "admin" },
+  "manage limits": { role: "admin" },
   "manage tokens": { role: "admin" },
   "read system": { role: "admin" },
   "manage members": { role: "admin", scope: "member:admin" },

@@ -84,6 +84,21 @@ export const SPIKE_MINIMUM: Record<SpikeCategory, number> = {
   log_item: 10_000_000,
 };
 
+/** More issues than anybody can look at; made by random fingerprints or by names that differ each time. */
+export const MAX_NEW_ISSUES_PER_HOUR = 1000;
+/** Of one tag in a project: more is an id, which nobody picks from a list. */
+export const MAX_TAG_VALUES_PER_DAY = 10_000;
+
 export function isSpikeCategory(category: string): category is SpikeCategory {
   return (SPIKE_CATEGORIES as readonly string[]).includes(category);
+}
+
+/** What a limit would have done to a time that is known hour by hour. */
+export interface WouldRefuse {
+  offered: number;
+  refused: number;
+  /** When, oldest first; hours that touch are one. */
+  spans: { fromMs: number; toMs: number }[];
+  /** Within an hour nothing is known: a limit per minute refuses this much or more. */
+  isLeast: boolean;
 }

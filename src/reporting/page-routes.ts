@@ -18,6 +18,7 @@ export const PAGE_ROUTES: readonly string[] = [
   "/[project]/settings/filters",
   "/[project]/settings/keys",
   "/[project]/settings/privacy",
+  "/[project]/settings/limits",
   "/[project]/settings/relay",
 ];
 

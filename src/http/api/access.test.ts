@@ -32,6 +32,7 @@ const PATHS: Record<string, string> = {
   "/projects/": "projects/",
   "/projects/{org}/{project}/": "projects/lapwing/shop/",
   "/projects/{org}/{project}/keys/": "projects/lapwing/shop/keys/",
+  "/projects/{org}/{project}/keys/{key}/": "projects/lapwing/shop/keys/{key}/",
   "/projects/{org}/{project}/filters/": "projects/lapwing/shop/filters/",
   "/projects/{org}/{project}/stats/": "projects/lapwing/shop/stats/",
   "/projects/{org}/{project}/issues/": "projects/lapwing/shop/issues/",
@@ -103,7 +104,7 @@ test("every route has an address here", () => {
 });
 
 test.each(ROUTES)("$pattern answers a token that may read $reads", async ({ pattern, reads }) => {
-  const path = PATHS[pattern] ?? "";
+  const path = (PATHS[pattern] ?? "").replace("{key}", key.publicKey);
   const enough = await api.token(reads === undefined ? [] : [SCOPE[reads] ?? "org:ci"]);
   const { status, headers } = await api.get(path, bearer(enough));
   expect(status).toBe(200);

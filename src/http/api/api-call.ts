@@ -31,6 +31,7 @@ export type PathParams = Partial<Record<PathParam, string>>;
 export type PathParam =
   | "org"
   | "project"
+  | "key"
   | "issue"
   | "event"
   | "attachment"

@@ -12,6 +12,7 @@ import { listTransactions } from "./endpoints/list-transactions.ts";
 import { listFeedbackWhole } from "./endpoints/list-user-feedback.ts";
 import { showFeedback } from "./endpoints/show-feedback.ts";
 import { showMetricSeries } from "./endpoints/show-metric-series.ts";
+import { showProjectLimits } from "./endpoints/show-project-limits.ts";
 import { showProjectPrivacy } from "./endpoints/show-project-privacy.ts";
 import { showSpan } from "./endpoints/show-span.ts";
 import { type ApiRoute, get } from "./routes.ts";
@@ -35,4 +36,5 @@ export const OWN_ROUTES: readonly ApiRoute[] = [
   get("/projects/{project}/metrics/points/", "event", listMetricPoints),
   get("/projects/{project}/feedback/", "event", listFeedbackWhole),
   get("/projects/{project}/feedback/{feedback}/", "event", showFeedback),
+  get("/projects/{project}/limits/", "project", showProjectLimits),
 ];

@@ -120,6 +120,21 @@ test("a key comes with its DSN", async () => {
   ]);
 });
 
+test("a key's limit of errors is its rateLimit", async () => {
+  const name = { scope: "key", scopeId: key.id, category: "error" } as const;
+  const path = `projects/lapwing/shop/keys/${key.publicKey}/`;
+  expect((await api.get(path)).body.rateLimit).toBeNull();
+  await api.store.limits.setRule({ ...name, window: "hour", quantity: 500 });
+  expect((await api.get(path)).body).toMatchObject({
+    id: key.publicKey,
+    rateLimit: { window: 3600, count: 500 },
+  });
+  expect((await api.get("projects/lapwing/shop/keys/")).body[0].rateLimit.count).toBe(500);
+  await api.store.limits.removeRule({ ...name, window: "hour" });
+  expect((await api.get("projects/lapwing/shop/keys/ffff/")).status).toBe(404);
+  expect((await api.get(`projects/lapwing/blog/keys/${key.publicKey}/`)).status).toBe(404);
+});
+
 test("inbound filters say whether they are on", async () => {
   const { body } = await api.get("projects/lapwing/shop/filters/");
   expect(body).toHaveLength(7);

@@ -25,6 +25,7 @@ import { showOrganizationStats } from "./endpoints/show-organization-stats.ts";
 import { showProject } from "./endpoints/show-project.ts";
 import { showProjectEvent } from "./endpoints/show-project-event.ts";
 import { showProjectEventJson } from "./endpoints/show-project-event-json.ts";
+import { showProjectKey } from "./endpoints/show-project-key.ts";
 import { showProjectStats } from "./endpoints/show-project-stats.ts";
 import { showProjectVitals } from "./endpoints/show-project-vitals.ts";
 import { showReplay } from "./endpoints/show-replay.ts";
@@ -55,6 +56,7 @@ export const ROUTES: readonly ApiRoute[] = [
   get("/projects/", "project", listProjects),
   get("/projects/{org}/{project}/", "project", showProject),
   get("/projects/{org}/{project}/keys/", "project", listProjectKeys),
+  get("/projects/{org}/{project}/keys/{key}/", "project", showProjectKey),
   get("/projects/{org}/{project}/filters/", "project", listProjectFilters),
   get("/projects/{org}/{project}/stats/", "project", showProjectStats),
   get("/projects/{org}/{project}/issues/", "event", listProjectIssues),

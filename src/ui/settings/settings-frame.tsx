@@ -9,6 +9,7 @@ const SECTIONS = {
   keys: { tab: "Keys", title: "Keys", path: "/keys" },
   filters: { tab: "Filters", title: "Filters", path: "/filters" },
   privacy: { tab: "Privacy", title: "Privacy", path: "/privacy" },
+  limits: { tab: "Limits", title: "Limits", path: "/limits" },
   relay: { tab: "Relay", title: "Relay", path: "/relay" },
   arrived: { tab: "What arrived", title: "What arrived", path: "/arrived" },
 } as const;

@@ -6,5 +6,6 @@ import { findProject } from "#queries/find-project.ts";
 export async function listProjectKeys(call: ApiCall): Promise<ApiAnswer> {
   const project = found(await findProject(call.viewer, call.store, call.params.project ?? ""));
   const keys = await call.store.projects.listKeys(project.id);
-  return { body: keys.map((key) => projectKeyShape(call, key)), link: wholeLink(call) };
+  const rules = await call.store.limits.listRules();
+  return { body: keys.map((key) => projectKeyShape(call, key, rules)), link: wholeLink(call) };
 }

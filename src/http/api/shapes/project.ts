@@ -1,6 +1,8 @@
 import type { ApiCall } from "#http/api/api-call.ts";
+import type { LimitRule } from "#model/limits.ts";
 import type { Project, ProjectKey } from "#model/project.ts";
 import { formatDsn } from "#protocol/dsn.ts";
+import { rateLimitShape } from "./rate-limit.ts";
 import { isoTime } from "./time.ts";
 
 export function projectShape(call: ApiCall, project: Project) {
@@ -35,7 +37,7 @@ export function projectNameShape(project: Project) {
   return { id: String(id), name, slug, platform };
 }
 
-export function projectKeyShape(call: ApiCall, key: ProjectKey) {
+export function projectKeyShape(call: ApiCall, key: ProjectKey, rules: readonly LimitRule[]) {
   const { publicKey, projectId } = key;
   const dsn = formatDsn({ baseUrl: call.publicUrl, publicKey, projectId });
   return {
@@ -47,7 +49,7 @@ export function projectKeyShape(call: ApiCall, key: ProjectKey) {
     secret: null,
     projectId,
     isActive: key.enabled,
-    rateLimit: null,
+    rateLimit: rateLimitShape(key.id, rules),
     dsn: { public: dsn, secret: dsn },
     dateCreated: isoTime(key.createdAtMs),
   };

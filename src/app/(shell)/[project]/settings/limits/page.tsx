@@ -1,0 +1,41 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { explainRefusal } from "#accounts/explain-refusal.ts";
+import { WithSkeleton } from "#app/with-skeleton.tsx";
+import { showLimits } from "#queries/show-limits.ts";
+import { webContext } from "#server/web-context.ts";
+import { requireViewer } from "#server/web-viewer.ts";
+import { LimitsPage } from "#ui/limits/limits-page.tsx";
+import { SettingsSkeleton } from "#ui/settings/settings-skeleton.tsx";
+import { submitGuards, submitLimit, submitRemoval, submitSpikes } from "./actions.ts";
+
+export const metadata: Metadata = { title: "Limits" };
+
+export default function Page(props: PageProps<"/[project]/settings/limits">) {
+  return (
+    <WithSkeleton skeleton={<SettingsSkeleton current="limits" heights={[244, 118, 442, 244]} />}>
+      <Limits {...props} />
+    </WithSkeleton>
+  );
+}
+
+async function Limits(props: PageProps<"/[project]/settings/limits">) {
+  const viewer = await requireViewer();
+  const { project } = await props.params;
+  const { store, config, nowMs } = webContext();
+  const shown = await showLimits(viewer, store, project, nowMs());
+  if (shown === undefined) notFound();
+  return (
+    <LimitsPage
+      shown={shown}
+      perMinute={config.ratePerMinute}
+      refusal={await explainRefusal(viewer, store, "manage limits")}
+      actions={{
+        set: submitLimit,
+        remove: submitRemoval,
+        spikes: submitSpikes,
+        guards: submitGuards,
+      }}
+    />
+  );
+}

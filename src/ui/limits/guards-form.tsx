@@ -1,0 +1,52 @@
+"use client";
+
+import type { GuardSettings } from "#model/limits.ts";
+import { Button } from "#ui/parts/button.tsx";
+import { Field } from "#ui/parts/field.tsx";
+import { useFormAction } from "#ui/parts/use-form-action.ts";
+import { FormFoot } from "#ui/settings/form-foot.tsx";
+import { errorOf, FORM_STATE, type FormAction, otherErrorOf } from "#ui/settings/form-state.ts";
+import { GUARD_FIELDS } from "./guard-fields.ts";
+
+export interface GuardsFormProps {
+  project: string;
+  guards: GuardSettings;
+  action: FormAction;
+}
+
+const NAMES = GUARD_FIELDS.map(({ name }) => name);
+
+export function GuardsForm({ project, guards, action }: GuardsFormProps) {
+  const [state, form, busy] = useFormAction(action, FORM_STATE);
+  return (
+    <form {...form} className="set-form">
+      <input type="hidden" name="project" value={project} />
+      {GUARD_FIELDS.map(({ name, label, hint, usual }) => {
+        const shown = state.values[name] ?? String(guards[name] ?? "");
+        return (
+          <Field
+            // A form that was sent goes back to its first text; another key makes this one the first.
+            key={`${name} ${shown}`}
+            label={label}
+            name={name}
+            inputMode="numeric"
+            maxLength={20}
+            placeholder={usual}
+            defaultValue={shown}
+            hint={hint}
+            error={errorOf(state, name)}
+            autoComplete="off"
+          />
+        );
+      })}
+      <FormFoot
+        done={state.outcome === "done" ? "Saved. It holds within five seconds." : undefined}
+        error={otherErrorOf(state, NAMES)}
+      >
+        <Button type="submit" variant="primary" size="lg" busy={busy}>
+          {busy ? "Saving" : "Save bounds"}
+        </Button>
+      </FormFoot>
+    </form>
+  );
+}

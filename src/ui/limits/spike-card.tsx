@@ -1,0 +1,51 @@
+import type { GuardSettings, SpikeCategory, WouldRefuse } from "#model/limits.ts";
+import { Badge } from "#ui/parts/badge.tsx";
+import { formatExact } from "#ui/parts/format-number.ts";
+import type { FormAction } from "#ui/settings/form-state.ts";
+import { categoryTitle } from "./category-words.ts";
+import { sayWouldRefuse } from "./say-would-refuse.ts";
+import { SpikeSwitch } from "./spike-switch.tsx";
+
+export interface SpikeCardProps {
+  project: string;
+  guards: GuardSettings;
+  spikes: readonly { category: SpikeCategory; minimum: number; cut: number; week: WouldRefuse }[];
+  action: FormAction | undefined;
+}
+
+export function SpikeCard({ project, guards, spikes, action }: SpikeCardProps) {
+  const isOn = guards.spikeProtection !== false;
+  return (
+    <section className="card" aria-labelledby="spikes">
+      <div className="card-h">
+        <h2 id="spikes">Spike protection</h2>
+        <span className="end">
+          {action === undefined ? (
+            <Badge tone={isOn ? "accent" : "line"}>{isOn ? "On" : "Off"}</Badge>
+          ) : (
+            <SpikeSwitch {...{ project, isOn, action }} />
+          )}
+        </span>
+      </div>
+      <div className="card-b">
+        <p className="t2">
+          Learns from the last 168 hours what is usual at this time of day and on this weekday, and
+          refuses what goes beyond three to six times that for the rest of the hour. An hour below
+          the minimum is never cut.
+        </p>
+        <ul className="limit-spikes">
+          {spikes.map(({ category, minimum, cut, week }) => (
+            <li key={category}>
+              <b className="med">{categoryTitle(category)}</b>{" "}
+              <span className="t2">
+                never below {formatExact(minimum)} an hour. Last 7 days:{" "}
+                {sayWouldRefuse(week, category)}
+                {cut > 0 && `; ${formatExact(cut)} were cut`}.
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { launchBrowser } from "#test/support/browser.ts";
+import { findAxeProblems } from "#test/support/find-axe-problems.ts";
+import { Lapwing, type Project, waitUntil } from "#test/support/lapwing.ts";
+import { readStored } from "#test/support/ledger.ts";
+import { openSignedIn } from "#test/support/sign-in.ts";
+
+let server: Lapwing;
+let browser: Browser;
+let shop: Project;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  server = await Lapwing.start();
+  shop = await server.setup("Shop");
+  browser = await launchBrowser();
+  context = await openSignedIn(browser, server);
+  page = await context.newPage();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+beforeEach(() => page.goto("about:blank"));
+
+const LIMITS = "/shop/settings/limits";
+/** The card of the project's own; another one below is the installation's. */
+const card = (where = page) => where.locator(".card:has(#limits)");
+
+async function sendMessage() {
+  const { host, username, pathname } = new URL(shop.dsn);
+  const answer = await fetch(`http://${host}/api${pathname}/store/?sentry_key=${username}`, {
+    method: "POST",
+    body: JSON.stringify({ message: "x" }),
+  });
+  return { status: answer.status, limits: answer.headers.get("x-sentry-rate-limits") };
+}
+
+test("a limit is tried on the last week, set, holds at once, and is removed", async () => {
+  for (let i = 0; i < 3; i++) expect((await sendMessage()).status).toBe(200);
+  await waitUntil("they are counted", () => readStored(server.data).outcomes["accepted//error"] === 3);
+  await page.goto("/shop/settings");
+  await page.getByRole("link", { name: "Limits" }).click();
+  await page.getByRole("heading", { name: "Limits", level: 1 }).waitFor();
+  const mine = card();
+  await mine.getByLabel("What").selectOption("error");
+  await mine.getByLabel("At most").fill("2");
+  await mine.getByRole("button", { name: "Try on the last week" }).click();
+  await mine.getByText(/would have refused 1 of 3 errors, on .* UTC\. Nothing was saved\./).waitFor();
+  expect((await sendMessage()).status).toBe(200);
+  expect(await mine.getByLabel("At most").inputValue()).toBe("2");
+  await mine.getByRole("button", { name: "Save limit" }).click();
+  await mine.getByText("2 errors per hour").waitFor();
+  // The hour has used it up already.
+  expect(await sendMessage()).toEqual({
+    status: 429,
+    limits: expect.stringMatching(/^\d+:error:project:project_quota$/),
+  });
+  await mine.getByRole("button", { name: "Remove 2 errors per hour" }).click();
+  await mine.getByText("There are none: everything is taken.").waitFor();
+  expect((await sendMessage()).status).toBe(200);
+});
+
+test("a number that is none is said at its field, and what was typed stays", async () => {
+  await page.goto(LIMITS);
+  await card().getByLabel("At most").fill("many");
+  await card().getByRole("button", { name: "Save limit" }).click();
+  await card().getByText("Use a whole number, 0 or more.").waitFor();
+  expect(await card().getByLabel("At most").inputValue()).toBe("many");
+});
+
+test("without scripts: a key's limit, the bounds and the switch", async () => {
+  const plain = await browser.newContext({
+    baseURL: server.url,
+    javaScriptEnabled: false,
+    storageState: await context.storageState(),
+  });
+  const still = await plain.newPage();
+  await still.goto(LIMITS);
+  await card(still).getByLabel("For").selectOption({ index: 1 });
+  await card(still).getByLabel("At most").fill("0");
+  await card(still).getByRole("button", { name: "Save limit" }).click();
+  await still.getByText("0 errors per hour").waitFor();
+  expect(await sendMessage()).toEqual({ status: 429, limits: "60:error:key:key_quota" });
+  await still.getByRole("button", { name: "Remove 0 errors per hour" }).click();
+  await still.getByText("There are none: everything is taken.").waitFor();
+  await still.getByLabel("New issues in an hour").fill("250");
+  await still.getByRole("button", { name: "Save bounds" }).click();
+  await still.getByText("Saved. It holds within five seconds.").waitFor();
+  await still.goto(LIMITS);
+  expect(await still.getByLabel("New issues in an hour").inputValue()).toBe("250");
+  await still.getByRole("switch", { name: "Spike protection" }).click();
+  await still.locator("[role=switch][aria-checked=false]").waitFor();
+  await plain.close();
+});
+
+test("axe finds nothing, in both themes", async () => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(LIMITS);
+    await page.getByRole("heading", { name: "Bounds" }).waitFor();
+    expect(await findAxeProblems(page)).toEqual([]);
+  }
+});
