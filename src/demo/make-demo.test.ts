@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { DigestContext } from "#ingest/context.ts";
 import { FilterBook } from "#ingest/filter-book.ts";
+import { GuardBook } from "#ingest/guard-book.ts";
 import { digestEvent } from "#ingest/kinds/event/digest-event.ts";
 import { defaultScrubBook } from "#ingest/scrub/scrub-book.ts";
 import { getOrMake } from "#lib/get-or-make.ts";
@@ -32,9 +33,13 @@ const context: DigestContext = {
     findCheckIn: async () => undefined,
     findOpenCheckIns: async () => [],
     listMonitorPlaces: async () => [],
+    findGroups: async () => new Set(),
+    countNewGroups: async () => 0,
+    findTagValues: async () => ({ count: 0, known: new Set() }),
   },
   retentionDays: 90,
   filters: new FilterBook({ readFilters: async () => [] }),
+  guards: new GuardBook({ readGuards: async () => [] }),
   scrubRules: defaultScrubBook(),
   setAside: (_, reason) => {
     throw new Error(reason);

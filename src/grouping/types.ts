@@ -18,4 +18,5 @@ export type GroupingReason =
   | "exception type and message"
   | "content security policy report"
   | "message"
-  | "nothing to group by";
+  | "nothing to group by"
+  | "more new issues than the limit";

@@ -2,6 +2,7 @@ import type { ProjectId } from "#model/ids.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import type { DigestStore } from "#store/ports/digest.ts";
 import type { FilterBook } from "./filter-book.ts";
+import type { GuardBook } from "./guard-book.ts";
 import type { ScrubBook } from "./scrub/scrub-book.ts";
 
 /** What the digest needs from outside; tests pass a real one in a temporary folder. */
@@ -22,9 +23,13 @@ export interface DigestContext {
     | "findCheckIn"
     | "findOpenCheckIns"
     | "listMonitorPlaces"
+    | "findGroups"
+    | "countNewGroups"
+    | "findTagValues"
   >;
   retentionDays: number;
   filters: FilterBook;
+  guards: GuardBook;
   /** Per project: `scrubRules.of(projectId)`. */
   scrubRules: ScrubBook;
   /** Keeps what could not be digested for a person to look at. */

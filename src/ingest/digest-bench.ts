@@ -5,6 +5,7 @@ import { spoolPosition } from "#model/spool-position.ts";
 import type { DigestBatch, DigestStore } from "#store/ports/digest.ts";
 import { digest } from "./digest.ts";
 import { FilterBook } from "./filter-book.ts";
+import { GuardBook } from "./guard-book.ts";
 import { ScrubBook } from "./scrub/scrub-book.ts";
 import type { ReadRecord } from "./spool/reader.ts";
 import type { RecordNote } from "./spool/record.ts";
@@ -60,6 +61,7 @@ export function runDigest(
     store,
     retentionDays: 90,
     filters: new FilterBook(store),
+    guards: new GuardBook(store),
     scrubRules,
     setAside: (_at, reason) => {
       throw new Error(reason);

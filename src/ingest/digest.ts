@@ -30,11 +30,13 @@ export async function digest(
   // were read first is known as a number only.
   await context.filters.refresh();
   await context.scrubRules.refresh();
+  await context.guards.refresh();
   const day = utcDay(records[0].record.receivedAtMs);
   const outcomes = new OutcomeLedger();
   const fates = new EnvelopeFates();
   const parts: BatchParts = {
     day,
+    from: records[0].from,
     context,
     count: countInto(outcomes, fates),
     countMore: (outcome) => outcomes.add(outcome),

@@ -12,6 +12,7 @@ import { digest } from "./digest.ts";
 import { sampleOfItem, sdkOfHeader } from "./drop-sample.ts";
 import { FilterBook } from "./filter-book.ts";
 import { flushRefused } from "./flush-refused.ts";
+import { GuardBook } from "./guard-book.ts";
 import { RateLimiter } from "./limits/rate-limiter.ts";
 import { OutcomeLedger } from "./outcome-ledger.ts";
 import { refuseWhole } from "./refuse-whole.ts";
@@ -50,6 +51,7 @@ async function digestRecord(record: SpoolRecord): Promise<void> {
     store: under.digest,
     retentionDays: 90,
     filters: new FilterBook(under.digest),
+    guards: new GuardBook(under.digest),
     scrubRules: defaultScrubBook(),
     setAside: () => {},
   });

@@ -10,6 +10,7 @@ import type { DigestStore } from "#store/ports/digest.ts";
 import type { Store } from "#store/ports/store.ts";
 import { digest } from "./digest.ts";
 import { FilterBook } from "./filter-book.ts";
+import { GuardBook } from "./guard-book.ts";
 import { defaultScrubBook } from "./scrub/scrub-book.ts";
 import type { ReadRecord } from "./spool/reader.ts";
 
@@ -57,6 +58,7 @@ async function run(filters: FilterBook, first: ReadRecord, ...others: ReadRecord
     store: digestStore,
     retentionDays: 90,
     filters,
+    guards: new GuardBook(digestStore),
     scrubRules: defaultScrubBook(),
     setAside(_at, reason) {
       throw new Error(reason);

@@ -53,7 +53,7 @@ export class GroupChanges {
   }
 }
 
-function emptyChange({ row, grouping, newest }: DigestedEvent): GroupChange {
+function emptyChange({ item, row, grouping, newest, isOverflow }: DigestedEvent): GroupChange {
   return {
     groupId: row.groupId,
     projectId: row.projectId,
@@ -66,5 +66,7 @@ function emptyChange({ row, grouping, newest }: DigestedEvent): GroupChange {
     userHashes: [],
     hours: new Map(),
     facets: new Map(),
+    // The one for too many is none of the many.
+    made: { at: item.position, hourMs: isOverflow === true ? 0 : startOfHour(row.receivedMs) },
   };
 }

@@ -5,6 +5,7 @@ import { spoolPosition } from "#model/spool-position.ts";
 import type { DigestBatch, DigestStore } from "#store/ports/digest.ts";
 import { digest } from "./digest.ts";
 import { FilterBook } from "./filter-book.ts";
+import { GuardBook } from "./guard-book.ts";
 import { ScrubBook } from "./scrub/scrub-book.ts";
 import type { ReadRecord } from "./spool/reader.ts";
 
@@ -49,6 +50,7 @@ export function digestSamples(
     store,
     retentionDays: 90,
     filters: new FilterBook(store),
+    guards: new GuardBook(store),
     scrubRules: new ScrubBook(store),
     setAside: (_at, reason) => setAside(reason),
   });

@@ -1,5 +1,6 @@
 import type { DigestContext } from "#ingest/context.ts";
 import { FilterBook } from "#ingest/filter-book.ts";
+import { GuardBook } from "#ingest/guard-book.ts";
 import { ScrubBook } from "#ingest/scrub/scrub-book.ts";
 import type { DigestStore } from "#store/ports/digest.ts";
 
@@ -12,6 +13,7 @@ export function createDigestContext(
     store,
     retentionDays,
     filters: new FilterBook(store),
+    guards: new GuardBook(store),
     scrubRules: new ScrubBook(store),
     setAside,
   };

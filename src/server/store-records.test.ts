@@ -2,6 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, test } from "vitest";
 import type { DigestContext } from "#ingest/context.ts";
 import { FilterBook } from "#ingest/filter-book.ts";
+import { GuardBook } from "#ingest/guard-book.ts";
 import { RECEIVED_MS, spooled } from "#ingest/sample-digest.ts";
 import { ScrubBook } from "#ingest/scrub/scrub-book.ts";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
@@ -28,6 +29,7 @@ beforeEach(async () => {
     store,
     retentionDays: 90,
     filters: new FilterBook(store),
+    guards: new GuardBook(store),
     scrubRules: new ScrubBook(store),
     setAside: (_at, reason, bytes) => void setAside.push(`${reason.split("\n")[0]} ${bytes}`),
   };

@@ -40,7 +40,10 @@ async function sendMessage() {
 
 test("a limit is tried on the last week, set, holds at once, and is removed", async () => {
   for (let i = 0; i < 3; i++) expect((await sendMessage()).status).toBe(200);
-  await waitUntil("they are counted", () => readStored(server.data).outcomes["accepted//error"] === 3);
+  await waitUntil(
+    "they are counted",
+    () => readStored(server.data).outcomes["accepted//error"] === 3,
+  );
   await page.goto("/shop/settings");
   await page.getByRole("link", { name: "Limits" }).click();
   await page.getByRole("heading", { name: "Limits", level: 1 }).waitFor();
@@ -48,7 +51,9 @@ test("a limit is tried on the last week, set, holds at once, and is removed", as
   await mine.getByLabel("What").selectOption("error");
   await mine.getByLabel("At most").fill("2");
   await mine.getByRole("button", { name: "Try on the last week" }).click();
-  await mine.getByText(/would have refused 1 of 3 errors, on .* UTC\. Nothing was saved\./).waitFor();
+  await mine
+    .getByText(/would have refused 1 of 3 errors, on .* UTC\. Nothing was saved\./)
+    .waitFor();
   expect((await sendMessage()).status).toBe(200);
   expect(await mine.getByLabel("At most").inputValue()).toBe("2");
   await mine.getByRole("button", { name: "Save limit" }).click();

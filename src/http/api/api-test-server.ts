@@ -255,6 +255,7 @@ function changeOf(projectId: ProjectId, event: TestEvent): GroupChange {
       release,
     },
     firstRelease: release,
+    made: { at: SPOOL_START, hourMs: startOfHour(event.atMs) },
     userHashes: event.user === undefined ? [] : [hash53(event.user)],
     hours: new Map([[startOfHour(event.atMs), 1]]),
     facets: new Map(

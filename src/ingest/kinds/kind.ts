@@ -7,6 +7,7 @@ import type { EnvelopeFates } from "#ingest/envelope-fates.ts";
 import type { ItemOutcome } from "#ingest/outcome-of.ts";
 import type { SpooledItem } from "#ingest/read-items.ts";
 import type { Rejection } from "#model/outcome.ts";
+import type { SpoolPosition } from "#model/spool-position.ts";
 import type { Category } from "#protocol/categories.ts";
 import type { BatchRows } from "#store/ports/digest.ts";
 
@@ -22,6 +23,8 @@ export type KindRows = Partial<BatchRows>;
 
 export interface BatchParts {
   day: string;
+  /** Where the batch begins. */
+  from: SpoolPosition;
   context: DigestContext;
   count: CountOutcome;
   /** What the sender tells of, beside the outcome of the item itself. */

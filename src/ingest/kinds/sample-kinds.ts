@@ -2,6 +2,7 @@
 
 import { digest } from "#ingest/digest.ts";
 import { FilterBook } from "#ingest/filter-book.ts";
+import { GuardBook } from "#ingest/guard-book.ts";
 import { ScrubBook } from "#ingest/scrub/scrub-book.ts";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
 import type { RecordNote } from "#ingest/spool/record.ts";
@@ -60,6 +61,7 @@ export class SampleDigest {
       store,
       retentionDays: 90,
       filters: new FilterBook(store),
+      guards: new GuardBook(store),
       scrubRules: new ScrubBook(store),
       setAside: (_at, reason) => void this.setAside.push(reason),
     });

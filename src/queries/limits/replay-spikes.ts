@@ -1,9 +1,5 @@
 /** What spike protection would have cut in the hours from `fromMs` on, each learned from its own week before. */
-import {
-  LEARNED_HOURS,
-  type LearnedHour,
-  spikeThreshold,
-} from "#ingest/limits/spike-threshold.ts";
+import { LEARNED_HOURS, type LearnedHour, spikeThreshold } from "#ingest/limits/spike-threshold.ts";
 import { HOUR_MS } from "#lib/time.ts";
 import type { SpikeCategory, WouldRefuse } from "#model/limits.ts";
 import type { HourVolume } from "#store/ports/outcomes.ts";

@@ -1,9 +1,10 @@
 import { expect } from "vitest";
-import { HOUR_MS } from "#lib/time.ts";
-import type { KeyId, ProjectId } from "#model/ids.ts";
+import { HOUR_MS, utcDay } from "#lib/time.ts";
+import type { GroupId, KeyId, ProjectId } from "#model/ids.ts";
 import { type GuardSettings, type LimitRule, NO_GUARD_SETTINGS } from "#model/limits.ts";
 import type { OutcomeCount } from "#model/outcome.ts";
-import { NOON_MS } from "./samples.ts";
+import type { SpoolPosition } from "#model/spool-position.ts";
+import { NOON_MS, sample } from "./samples.ts";
 import type { Claims } from "./store-under-test.ts";
 
 const INSTALLATION: LimitRule = {
@@ -123,5 +124,64 @@ export const LIMIT_CLAIMS: Claims = {
     expect(
       await outcomes.volumes({ ...range, toMs: NOON_MS + 2 * HOUR_MS, projectId: shop }),
     ).toEqual([errors, sessions, later]);
+  },
+
+  async "groups are known from where they were made on, and counted in their hour"(under) {
+    const [shop, blog] = [await under.createProject("shop"), await under.createProject("blog")];
+    const batch = under.batch([
+      sample({ projectId: shop, group: 1 }),
+      sample({ projectId: shop, group: 2 }),
+      sample({ projectId: shop, group: 3, receivedMs: NOON_MS + HOUR_MS }),
+      sample({ projectId: blog, group: 4 }),
+    ]);
+    for (const [i, group] of batch.groups.entries()) {
+      group.made.at = (batch.from + i * 10) as SpoolPosition;
+    }
+    await under.digest.write(batch);
+    const ids = [1, 2, 3, 4, 5] as GroupId[];
+    const place = (offset: number) => (batch.from + offset) as SpoolPosition;
+    expect(await under.digest.findGroups(ids, batch.from)).toEqual(new Set());
+    expect(await under.digest.findGroups(ids, place(11))).toEqual(new Set([1, 2]));
+    expect(await under.digest.findGroups(ids, batch.to)).toEqual(new Set([1, 2, 3, 4]));
+    const count = (hourMs: number, before: SpoolPosition) =>
+      under.digest.countNewGroups(shop, hourMs, before);
+    expect(await count(NOON_MS, batch.to)).toBe(2);
+    expect(await count(NOON_MS, place(10))).toBe(1);
+    expect(await count(NOON_MS + HOUR_MS, batch.to)).toBe(1);
+    // An event more does not make it again.
+    await under.write([sample({ projectId: shop, group: 1 })]);
+    expect(await under.digest.findGroups(ids, place(1))).toEqual(new Set([1]));
+  },
+
+  async "values of tags are known by tag, project and day, once they are written"(under) {
+    const [shop, blog] = [await under.createProject("shop"), await under.createProject("blog")];
+    const tag = { projectId: shop, key: "user" };
+    const day = utcDay(NOON_MS);
+    const find = (name: string, more = tag, on = day) =>
+      under.digest
+        .findTagValues(on, more, [7, 8, Number.MAX_SAFE_INTEGER])
+        .then((found) => [name, found.count, [...found.known].sort((a, b) => a - b)]);
+    expect(await find("nothing")).toEqual(["nothing", 0, []]);
+    const values = [7, Number.MAX_SAFE_INTEGER, 99].map((hash) => ({ ...tag, hash }));
+    await under.digest.write(under.batch([], { tagValues: values }));
+    expect(await find("three")).toEqual(["three", 3, [7, Number.MAX_SAFE_INTEGER]]);
+    expect(await find("other tag", { ...tag, key: "os" })).toEqual(["other tag", 0, []]);
+    expect(await find("other project", { ...tag, projectId: blog })).toEqual([
+      "other project",
+      0,
+      [],
+    ]);
+    await under.digest.write(under.batch([], { tagValues: [{ ...tag, hash: 8 }] }));
+    expect(await find("four")).toEqual(["four", 4, [7, 8, Number.MAX_SAFE_INTEGER]]);
+    await under.reopen();
+    expect(await find("again")).toEqual(["again", 4, [7, 8, Number.MAX_SAFE_INTEGER]]);
+    expect(await find("next day", tag, "2026-11-16")).toEqual(["next day", 0, []]);
+  },
+
+  async "the digest reads what projects set"(under) {
+    const shop = await under.createProject();
+    expect(await under.digest.readGuards()).toEqual([]);
+    await under.store.limits.setGuards(shop, GUARDS);
+    expect(await under.digest.readGuards()).toEqual([{ ...GUARDS, projectId: shop }]);
   },
 };

@@ -7,6 +7,7 @@ import { packLog } from "#model/log-payload.ts";
 import { packMetric } from "#model/metric-payload.ts";
 import type { OutcomeCount } from "#model/outcome.ts";
 import type { SpanRow } from "#model/span.ts";
+import { SPOOL_START } from "#model/spool-position.ts";
 import type { VitalSample } from "#model/vital.ts";
 import type {
   EventRow,
@@ -211,6 +212,7 @@ function groupChange(samples: Sample[]): GroupChange {
     userHashes: samples.flatMap(({ row }) => (row.userKey ? [hash53(row.userKey)] : [])),
     hours: new Map(),
     facets: new Map(),
+    made: { at: SPOOL_START, hourMs: startOfHour(first.row.receivedMs) },
   };
   for (const { row } of byTime) {
     const hour = startOfHour(row.timestampMs);

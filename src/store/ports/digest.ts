@@ -1,5 +1,6 @@
 import type { ProjectFilters } from "#model/filter-settings.ts";
 import type { EventId, GroupId, IssueId, ProjectId, SpanId, TraceId, VitalId } from "#model/ids.ts";
+import type { ProjectGuards } from "#model/limits.ts";
 import type { LogEntry } from "#model/log.ts";
 import type { MetricKey, MetricPoint } from "#model/metric.ts";
 import type { CheckIn, CheckInRows } from "#model/monitor.ts";
@@ -47,6 +48,18 @@ export interface DigestStore {
   listDiscardReasons(projectId: ProjectId, hourMs: number): Promise<string[]>;
   /** The metrics that a project has on this day so far. */
   listMetricKeys(day: string, projectId: ProjectId): Promise<MetricKey[]>;
+  /** Which of these groups were made before this place in the spool. */
+  findGroups(ids: GroupId[], before: SpoolPosition): Promise<Set<GroupId>>;
+  /** How many of a project's groups were made in this hour and before this place. */
+  countNewGroups(projectId: ProjectId, hourMs: number, before: SpoolPosition): Promise<number>;
+  /** How many values a tag of a project has on this day so far, and which of these are among them. */
+  findTagValues(
+    day: string,
+    tag: Pick<TagValue, "projectId" | "key">,
+    hashes: readonly number[],
+  ): Promise<StoredTagValues>;
+  /** Of the projects that changed theirs. */
+  readGuards(): Promise<ProjectGuards[]>;
   /** Of the projects that changed theirs; the others have none. */
   readFilters(): Promise<ProjectFilters[]>;
   /** The same for what they hide; the others have DEFAULT_PRIVACY. */
@@ -94,6 +107,17 @@ export function vitalKeyText(key: VitalKey): string {
 
 export type CheckInKey = Pick<CheckIn, "projectId" | "checkInId">;
 export type CheckInPlace = Pick<CheckIn, "projectId" | "slug" | "environment">;
+/** One that a tag did not have yet on its day. */
+export interface TagValue {
+  projectId: ProjectId;
+  key: string;
+  hash: number;
+}
+
+export interface StoredTagValues {
+  count: number;
+  known: ReadonlySet<number>;
+}
 
 /** What a batch did to one issue. */
 export interface IssueChange {
@@ -120,6 +144,7 @@ export interface DigestBatch extends BatchRows {
 export interface BatchRows {
   events: EventRow[];
   groups: GroupChange[];
+  tagValues: TagValue[];
   vitals: VitalSample[];
   sessions: SessionRows;
   checkIns: CheckInRows;
@@ -134,7 +159,7 @@ export function noRows(): BatchRows {
   const sums = { sessions: { updates: [], groups: [] }, checkIns: { checkIns: [], monitors: [] } };
   const visits = { attachments: [], feedback: [], replays: [] };
   const measures = { vitals: [], spans: [], metrics: [] };
-  return { events: [], groups: [], ...sums, logs: [], ...measures, ...visits };
+  return { events: [], groups: [], tagValues: [], ...sums, logs: [], ...measures, ...visits };
 }
 
 export interface EventRow extends EventSummary {
@@ -180,6 +205,8 @@ export interface GroupChange {
     release: string | undefined;
   };
   firstRelease: string | undefined;
+  /** What made it, in case this batch does: where that is in the spool, and its hour of receipt. */
+  made: { at: SpoolPosition; hourMs: number };
   /** Hashes of the users seen, for the distinct count. */
   userHashes: number[];
   hours: Map<number, number>;

@@ -129,6 +129,10 @@ const STEPS: readonly string[] = [
      "release" TEXT, trace_id BLOB) STRICT;
    CREATE UNIQUE INDEX check_in_by_id ON check_in (check_in_id, project_id);
    CREATE INDEX check_in_by_monitor ON check_in (project_id, slug, started_ms);`,
+  // The values that the tags of a project have, as hashes: their number is limited.
+  `CREATE TABLE tag_value (
+     project_id INTEGER NOT NULL, key TEXT NOT NULL, hash INTEGER NOT NULL,
+     PRIMARY KEY (project_id, key, hash)) STRICT, WITHOUT ROWID;`,
 ];
 
 export function migrateDay(db: DatabaseSync): void {

@@ -29,6 +29,7 @@ import { checkpoint, inTransaction, openDatabase } from "./open-database.ts";
 import { PayloadBlockWriter } from "./payload-blocks.ts";
 import { prepareWriteSegmentFigures } from "./segment-figure-writer.ts";
 import { prepareWriteEventTraces, prepareWriteSpans } from "./span-writer.ts";
+import { TagValues } from "./tag-values.ts";
 import { prepareWriteVisits } from "./visit-writer.ts";
 import { prepareWriteVitals } from "./vital-writer.ts";
 
@@ -44,6 +45,7 @@ export class DayWriter {
   readonly findStoredTransactions: FindStored;
   readonly listCountedNames: ListCountedNames;
   readonly findCheckIns: ReturnType<typeof prepareFindCheckIns>;
+  readonly tagValues: TagValues;
   readonly findStoredVisits: ReturnType<typeof prepareFindStoredVisits>;
   readonly listMetricKeys: (projectId: ProjectId) => MetricKey[];
   #db: DatabaseSync;
@@ -78,6 +80,7 @@ export class DayWriter {
       this.#placeVisits = prepareWriteVisits(this.#db);
       this.#writeMetrics = prepareWriteMetrics(this.#db);
       this.listMetricKeys = prepareListMetricKeys(this.#db);
+      this.tagValues = new TagValues(this.#db);
       this.findStored = prepareFindStored(this.#db);
       this.findStoredVitals = prepareFindStoredVitals(this.#db);
       this.listVitalRoutes = prepareListVitalRoutes(this.#db);
@@ -123,6 +126,7 @@ export class DayWriter {
           if (place !== undefined) this.#insert(event, place);
         }
         this.#countTags(events);
+        this.tagValues.write(rows.tagValues);
         this.#writeVitals(vitals);
         this.#writeCheckIns(rows.checkIns.checkIns);
         this.#writeLogs(logs, logPlaces);
@@ -134,6 +138,7 @@ export class DayWriter {
         this.#statements.writeState.run(position, this.#blocks.fileBytes);
         beforeCommit();
       });
+      this.tagValues.written(rows.tagValues);
       this.#position = position;
     } catch (error) {
       this.#blocks.rollback(before);

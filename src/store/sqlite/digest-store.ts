@@ -21,6 +21,7 @@ import { isDamage, isSound, setAsideDay } from "./damaged-days.ts";
 import { openDayForReading } from "./day-schema.ts";
 import { DayWriter } from "./day-writer.ts";
 import { dayDatabasePath, listDays, makeFolders, metaPath } from "./files.ts";
+import { prepareFindGroups } from "./find-groups.ts";
 import {
   prepareFindStored,
   prepareFindStoredVitals,
@@ -33,6 +34,7 @@ import { MetaWriter } from "./meta-writer.ts";
 import { prepareListMonitorPlaces } from "./monitor-writer.ts";
 import { openDatabase } from "./open-database.ts";
 import { prepareReadFilters } from "./read-filters.ts";
+import { prepareReadGuards } from "./read-guards.ts";
 import { prepareReadPrivacy } from "./read-privacy.ts";
 import { chooseDays, forgetDay, freeForgotten, measureDays } from "./remove-days.ts";
 
@@ -41,6 +43,8 @@ export function openSqliteDigestStore(dataFolder: string): DigestStore {
   const db = openDatabase(metaPath(dataFolder), { autoCheckpoint: false });
   const meta = new MetaWriter(db);
   const readFilters = prepareReadFilters(db);
+  const readGuards = prepareReadGuards(db);
+  const findGroups = prepareFindGroups(db);
   const readPrivacy = prepareReadPrivacy(db);
   const listDiscardReasons = prepareListDiscardReasons(db);
   const listMonitorPlaces = prepareListMonitorPlaces(db);
@@ -152,6 +156,9 @@ export function openSqliteDigestStore(dataFolder: string): DigestStore {
     },
     listMetricKeys: async (name, projectId) => turnTo(name).listMetricKeys(projectId),
     readFilters: async () => readFilters(),
+    readGuards: async () => readGuards(),
+    ...findGroups,
+    findTagValues: async (name, tag, hashes) => turnTo(name).tagValues.find(tag, hashes),
     readPrivacy: async () => readPrivacy(),
     async write(batch: DigestBatch): Promise<IssueChange[]> {
       // Turned first: the day before is synced before meta says that another has begun.

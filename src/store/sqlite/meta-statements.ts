@@ -12,8 +12,9 @@ export function prepareMetaStatements(db: DatabaseSync) {
     ),
     findGroup: db.prepare("SELECT issue_id FROM issue_group WHERE group_id = ?"),
     insertGroup: db.prepare(
-      `INSERT INTO issue_group (group_id, project_id, issue_id, version, reason, parts)
-       VALUES (?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO issue_group
+         (group_id, project_id, issue_id, version, reason, parts, made_at, made_hour_ms)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
     takeNumber: db.prepare(
       `UPDATE project SET next_issue_number = next_issue_number + 1 WHERE id = ?

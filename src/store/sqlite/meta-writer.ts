@@ -161,6 +161,8 @@ export class MetaWriter {
       version,
       reason,
       JSON.stringify(parts),
+      group.made.at,
+      group.made.hourMs,
     );
     this.#remember(group.groupId, issueId);
     return issueId;

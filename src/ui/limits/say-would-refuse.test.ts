@@ -17,10 +17,7 @@ const would = (more: Partial<WouldRefuse>): WouldRefuse => ({
 });
 
 test.each<[Partial<WouldRefuse>, string]>([
-  [
-    { spans: [span(0, 2)] },
-    "would have refused 1,240 of 20,100 errors, on Tue 14:00–16:00 UTC",
-  ],
+  [{ spans: [span(0, 2)] }, "would have refused 1,240 of 20,100 errors, on Tue 14:00–16:00 UTC"],
   [
     { spans: [span(0, 1), span(30, 1)], isLeast: true },
     "would have refused at least 1,240 of 20,100 errors, on Tue 14:00–15:00 and Wed 20:00–21:00 UTC",

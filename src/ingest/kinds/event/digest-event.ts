@@ -21,6 +21,8 @@ export interface DigestedEvent {
   /** What the issue is called if this is its newest event. */
   newest: GroupChange["newest"];
   userHash: number | undefined;
+  /** It would have made one issue too many, see issue-limit.ts. */
+  isOverflow?: boolean;
 }
 
 export function digestEvent(item: SpooledItem, context: DigestContext): Step<DigestedEvent> {

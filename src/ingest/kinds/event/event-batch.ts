@@ -4,6 +4,8 @@ import type { SpooledItem } from "#ingest/read-items.ts";
 import type { Rejection } from "#model/outcome.ts";
 import { type EventKey, type EventRow, eventKeyText } from "#store/ports/digest.ts";
 import { type DigestedEvent, digestEvent } from "./digest-event.ts";
+import { IssueLimit } from "./issue-limit.ts";
+import { TagLimit } from "./tag-limit.ts";
 
 const DUPLICATE: Rejection = { kind: "invalid", reason: "duplicate" };
 
@@ -27,6 +29,8 @@ export class EventBatch implements KindBatch {
     const groups = new GroupChanges();
     const rows: EventRow[] = [];
     const stored = await context.store.findStored(day, this.#events.map(keyOf));
+    const issues = await IssueLimit.open(this.#events, this.#parts);
+    const tags = await TagLimit.open(this.#events, this.#parts);
     for (const event of this.#events) {
       const key = eventKeyText(keyOf(event));
       if (stored.has(key)) {
@@ -34,11 +38,12 @@ export class EventBatch implements KindBatch {
         continue;
       }
       stored.add(key);
-      groups.add(event);
-      rows.push(event.row);
+      const bounded = tags.apply(issues.apply(event));
+      groups.add(bounded);
+      rows.push(bounded.row);
       count(event.item, undefined);
     }
-    return { events: rows, groups: groups.all() };
+    return { events: rows, groups: groups.all(), tagValues: tags.added() };
   }
 }
 

@@ -1,6 +1,7 @@
 /** For tests: envelopes of transactions and spans as the edge would have spooled them, and digested. */
 import { digest } from "#ingest/digest.ts";
 import { FilterBook } from "#ingest/filter-book.ts";
+import { GuardBook } from "#ingest/guard-book.ts";
 import { defaultScrubBook } from "#ingest/scrub/scrub-book.ts";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
 import type { JsonObject } from "#lib/json.ts";
@@ -133,6 +134,7 @@ export function digestRecords(
     store,
     retentionDays: 90,
     filters: new FilterBook(store),
+    guards: new GuardBook(store),
     scrubRules: defaultScrubBook(),
     setAside: (_at, reason) => void setAside.push(reason),
   });

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { digest } from "#ingest/digest.ts";
 import { FilterBook } from "#ingest/filter-book.ts";
+import { GuardBook } from "#ingest/guard-book.ts";
 import { defaultScrubBook } from "#ingest/scrub/scrub-book.ts";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
 import { DAY_MS } from "#lib/time.ts";
@@ -57,6 +58,7 @@ function run(store: StoreUnderTest, ...records: [ReadRecord, ...ReadRecord[]]) {
     store: store.digest,
     retentionDays: 90,
     filters: new FilterBook(store.digest),
+    guards: new GuardBook(store.digest),
     scrubRules: defaultScrubBook(),
     setAside: (_at, reason) => void setAside.push(reason),
   });
