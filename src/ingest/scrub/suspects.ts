@@ -52,14 +52,28 @@ export function findSuspects(json: string, hasBackslash: boolean): Suspects {
 /** Four numbers between dots, or hexadecimal ones between colons; a time of day may pass for one. */
 const ADDRESS_HINT = /\d\.\d{1,3}\.\d{1,3}\.\d|[\da-fA-F]?:[\da-fA-F]{0,4}:[\da-fA-F]/;
 
-/** The beginnings of FilterUserPath's two patterns. */
+/**
+ * The beginnings of FilterUserPath's two patterns. As below, what was seen once is not read again: a
+ * pattern for all of it would read a text of many addresses once for each.
+ */
 function hasUserPath(json: string): boolean {
   if (json.includes("/home/") || json.includes("/Users/")) return true;
-  return /:(?:\\\\|\/)[^"]*(?:users|documents|profiles)/i.test(json);
+  let seenTo = 0;
+  for (const { index } of json.matchAll(/users|documents|profiles/gi)) {
+    for (let at = index - 1; at >= seenTo; at--) {
+      const code = json.charCodeAt(at);
+      if (code === QUOTE) break;
+      if (code !== COLON) continue;
+      if (json.charCodeAt(at + 1) === SLASH || json.startsWith("\\\\", at + 1)) return true;
+    }
+    seenTo = index;
+  }
+  return false;
 }
 
 const SLASH = 0x2f;
 const QUOTE = 0x22;
+const COLON = 0x3a;
 
 /**
  * Whether a "/" precedes an "@" in the same text: in "://user@" it does, in "npm:@sentry" not.
