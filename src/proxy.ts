@@ -7,6 +7,10 @@ import { type NextRequest, NextResponse } from "next/server";
 const NONCE_BYTES = 16;
 const isDev = process.env.NODE_ENV === "development";
 
+/** What an event holds, as text or as a file: no page, and nothing in it may ever run. */
+const RAW = /^\/[^/]+\/issues\/[^/]+\/events\/[^/]+\/(?:json|markdown|attachments\/[^/]+)\/?$/;
+const NOTHING = "default-src 'none'; sandbox";
+
 export function proxy(request: NextRequest): NextResponse {
   const bytes = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
   const nonce = btoa(String.fromCharCode(...bytes));
@@ -15,7 +19,8 @@ export function proxy(request: NextRequest): NextResponse {
   const headers = new Headers(request.headers);
   headers.set("Content-Security-Policy", policy);
   const response = NextResponse.next({ request: { headers } });
-  response.headers.set("Content-Security-Policy", policy);
+  const isRaw = RAW.test(request.nextUrl.pathname);
+  response.headers.set("Content-Security-Policy", isRaw ? NOTHING : policy);
   return response;
 }
 

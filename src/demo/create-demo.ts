@@ -11,6 +11,7 @@ import type { Store } from "#store/ports/store.ts";
 import type { DemoIssue } from "./demo-issue.ts";
 import { findDemo } from "./find-demo.ts";
 import { type DemoEnvelope, makeDemo } from "./make-demo.ts";
+import { makeFeedback } from "./make-feedback.ts";
 import { makeHealth } from "./make-health.ts";
 import { sendEnvelopes, waitUntilDigested } from "./send-envelopes.ts";
 import { makeTraces } from "./traces/make-traces.ts";
@@ -40,7 +41,8 @@ export async function createDemo(store: Store, options: DemoOptions): Promise<Pr
   const demo = makeDemo(input);
   const traces = makeTraces(input);
   const health = makeHealth(input);
-  const total = demo.length + traces.length + health.length;
+  const feedback = makeFeedback(demo, options.nowMs);
+  const total = demo.length + traces.length + health.length + feedback.length;
   let sent = 0;
   const onSent = () => options.onProgress?.(++sent, total);
   await sendEnvelopes(target, health, onSent);
@@ -54,6 +56,7 @@ export async function createDemo(store: Store, options: DemoOptions): Promise<Pr
     if (endsWith !== undefined) await triage(store, project, endsWith, envelopes);
   }
   await sendEnvelopes(target, traces, onSent);
+  await sendEnvelopes(target, feedback, onSent);
   await waitUntilDigested(options.url);
   await endNewIssues(store, options.nowMs);
   return project;

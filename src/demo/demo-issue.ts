@@ -17,6 +17,16 @@ export interface DemoIssue {
   /** What a person of the shop did about it, and when. */
   triage?: { what: "resolved" | "archived"; daysAgo: number };
   makeEvent(moment: Moment): JsonObject;
+  /** Files that come with its newest events. */
+  makeFiles?(moment: Moment): DemoFile[];
+  /** What people wrote about its newest events, one message each. */
+  feedback?: readonly string[];
+}
+
+export interface DemoFile {
+  name: string;
+  contentType: string;
+  text: string;
 }
 
 /** One occurrence: who met it, where and when. */

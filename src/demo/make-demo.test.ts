@@ -12,6 +12,7 @@ import { readEnvelope } from "#protocol/envelope.ts";
 import type { SentryEvent } from "#protocol/event.ts";
 import { DEMO_ISSUES } from "./issues/index.ts";
 import { type DemoEnvelope, makeDemo } from "./make-demo.ts";
+import { makeFeedback } from "./make-feedback.ts";
 
 const nowMs = Date.parse("2026-11-15T20:12:00Z");
 const input = { seed: 7, nowMs, retentionDays: 90 };
@@ -50,7 +51,9 @@ function digested({ body }: DemoEnvelope) {
   const envelope = readEnvelope(body);
   if (!envelope.ok) throw new Error(envelope.detail);
   const [item, ...others] = envelope.value.items;
-  if (item === undefined || others.length > 0) throw new Error("not one item");
+  if (item === undefined || others.some(({ type }) => type !== "attachment")) {
+    throw new Error("not one event");
+  }
   const step = digestEvent(
     {
       type: item.type,
@@ -105,6 +108,29 @@ test("a short retention shortens the story, so that no event is too old to be ke
     nowMs - 3 * DAY_MS,
   );
   expect(short.length).toBe(demo.length);
+});
+
+test("the newest events of an issue have files, and people wrote about some", () => {
+  const items = (body: Buffer) => {
+    const envelope = readEnvelope(body);
+    return envelope.ok ? envelope.value.items : [];
+  };
+  const newest = demo.findLast(({ issue }) => issue.name === "missing-price");
+  const names = items(newest?.body ?? Buffer.alloc(0)).map(({ header }) => header.filename);
+  expect(names).toEqual([undefined, "cart.json", "server.log"]);
+  const feedback = makeFeedback(demo, nowMs);
+  expect(feedback.length).toBeGreaterThan(3);
+  const written = feedback.map((body) => {
+    const [item] = items(body);
+    const { contexts, timestamp } = JSON.parse(body.subarray(item?.start, item?.end).toString());
+    expect(timestamp * 1000).toBeLessThanOrEqual(nowMs);
+    return contexts.feedback;
+  });
+  const ids = new Set<string>(demo.map(({ eventId }) => eventId));
+  for (const { associated_event_id: id, name } of written) {
+    expect(ids.has(id)).toBe(true);
+    expect(name).toMatch(/^[A-Z][a-z]+ [A-Z][a-z]+$/);
+  }
 });
 
 test("all events of a demo issue fall into one group, and no two issues share one", () => {

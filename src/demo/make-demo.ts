@@ -4,7 +4,7 @@ import type { JsonObject } from "#lib/json.ts";
 import { Random } from "#lib/random.ts";
 import { CHROME, pickAgent } from "./agents.ts";
 import { chooseTimes } from "./choose-times.ts";
-import type { DemoIssue, Moment } from "./demo-issue.ts";
+import type { DemoFile, DemoIssue, Moment } from "./demo-issue.ts";
 import { DEMO_ISSUES } from "./issues/index.ts";
 import { makePeople, type Person, pickPerson } from "./people.ts";
 import { releaseAt, type StoryClock, storyClock } from "./story.ts";
@@ -21,10 +21,12 @@ export interface DemoEnvelope {
   eventId: string;
   timestampMs: number;
   daysAgo: number;
+  person: Person;
   body: Buffer;
 }
 
 const STAGING_SHARE = 0.04;
+const EVENTS_WITH_FILES = 20;
 
 /** Oldest first. */
 export function makeDemo({ seed, nowMs, retentionDays }: DemoInput): DemoEnvelope[] {
@@ -60,15 +62,27 @@ function makeEnvelopes(issue: DemoIssue, { seed, clock, people }: Setting): Demo
       environment: isStaging ? "staging" : "production",
       release: releaseAt(issue.service, daysAgo),
     };
-    const body = envelopeOf(issue.makeEvent(moment), clock.nowMs);
-    return { issue, eventId: moment.eventId, timestampMs, daysAgo, body };
+    const event = issue.makeEvent(moment);
+    const hasFiles = index >= times.length - EVENTS_WITH_FILES;
+    const files = (hasFiles && issue.makeFiles?.(moment)) || [];
+    const body = envelopeOf(event, files, clock.nowMs);
+    const { eventId, person } = moment;
+    return { issue, eventId, timestampMs, daysAgo, person, body };
   });
 }
 
 /** Sent now, whenever it happened: a sender's clock must be right for its times to be kept. */
-function envelopeOf(event: JsonObject, nowMs: number): Buffer {
+function envelopeOf(event: JsonObject, files: readonly DemoFile[], nowMs: number): Buffer {
   const header = { event_id: event.event_id, sent_at: new Date(nowMs).toISOString() };
-  const payload = Buffer.from(JSON.stringify(event));
-  const head = `${JSON.stringify(header)}\n{"type":"event","length":${payload.length}}\n`;
-  return Buffer.concat([Buffer.from(head), payload]);
+  const items = [
+    itemOf({ type: "event" }, JSON.stringify(event)),
+    ...files.map(({ name, contentType, text }) =>
+      itemOf({ type: "attachment", filename: name, content_type: contentType }, text),
+    ),
+  ];
+  return Buffer.from([JSON.stringify(header), ...items].join("\n"));
+}
+
+function itemOf(header: object, payload: string): string {
+  return `${JSON.stringify({ ...header, length: Buffer.byteLength(payload) })}\n${payload}`;
 }

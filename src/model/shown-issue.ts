@@ -1,6 +1,8 @@
 /** An issue as its page shows it: what the query answers and the view takes. */
 import type { SentryEvent, SentryTag } from "#protocol/event.ts";
-import type { EventId } from "./ids.ts";
+import type { Attachment } from "./attachment.ts";
+import type { Feedback } from "./feedback.ts";
+import type { EventId, ReplayId } from "./ids.ts";
 import type { Issue } from "./issue.ts";
 import type { Project } from "./project.ts";
 import type { EventSummary } from "./stored-event.ts";
@@ -61,6 +63,11 @@ export interface ShownEvent {
   /** Its own and those made from its fields. */
   tags: SentryTag[];
   payloadBytes: number;
+  attachments: Attachment[];
+  /** About any event of its issue, newest first. */
+  feedback: Feedback[];
+  /** The recorded visit in which it happened. */
+  replayId: ReplayId | undefined;
   grouping: { version: string; reason: string; parts: string[] } | undefined;
   olderId: EventId | undefined;
   newerId: EventId | undefined;

@@ -6,9 +6,13 @@ import { canonicalEventId } from "#protocol/event-id.ts";
 import type { Store } from "#store/ports/store.ts";
 import { chooseEvent } from "./choose-event.ts";
 import { findEvent } from "./find-event.ts";
+import { findEventReplay } from "./find-event-replay.ts";
 import { type FoundIssue, findIssue } from "./find-issue.ts";
 
-type Asked = Pick<Store, "projects" | "issues" | "events">;
+type Asked = Pick<Store, "projects" | "issues" | "events" | "attachments" | "feedback" | "replays">;
+
+/** More are read through the API. */
+const MAX_FEEDBACK = 50;
 
 export interface EventAsk {
   /** The slug in the address: an issue of another project is not found under it. */
@@ -44,6 +48,7 @@ export async function showEvent(
     return { ...found, shown: undefined, payload: undefined };
   }
   const { payload, ...summary } = event.stored;
+  const { projectId } = summary;
   const sent = readStoredEvent(event.stored);
   const shown: ShownEvent = {
     choice,
@@ -51,6 +56,9 @@ export async function showEvent(
     event: sent,
     tags: readStoredTags(sent),
     payloadBytes: payload.length,
+    attachments: await store.attachments.list(projectId, summary.eventId),
+    feedback: await store.feedback.listByGroups(projectId, found.issue.groups, MAX_FEEDBACK),
+    replayId: await findEventReplay(store, projectId, summary.eventId, sent),
     grouping: event.grouping,
     olderId: event.olderId,
     newerId: event.newerId,

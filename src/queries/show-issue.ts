@@ -24,7 +24,7 @@ const MAX_COUNTED = 25_000;
 /** All that an issue's page shows; undefined when the issue, or the event asked for, is not there. */
 export async function showIssue(
   viewer: Viewer,
-  store: Pick<Store, "projects" | "issues" | "events">,
+  store: Pick<Store, "projects" | "issues" | "events" | "attachments" | "feedback" | "replays">,
   ask: IssuePageAsk,
 ): Promise<ShownIssue | undefined> {
   const found = await showEvent(viewer, store, ask);

@@ -1,4 +1,5 @@
 /** The SDK's showReportDialog against Lapwing, in a page of another origin with a strict policy. */
+import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Api } from "#test/support/api.ts";
@@ -6,11 +7,14 @@ import { launchBrowser } from "#test/support/browser.ts";
 import { openDialogSite } from "#test/support/dialog-site.ts";
 import { findAxeProblems } from "#test/support/find-axe-problems.ts";
 import { Lapwing, type Project, waitUntil } from "#test/support/lapwing.ts";
+import { openSignedIn } from "#test/support/sign-in.ts";
 
 let server: Lapwing;
 let project: Project;
 let api: Api;
 let browser: Browser;
+/** The error that the newest SDK's dialog was about. */
+let reportedId = "";
 
 beforeAll(async () => {
   server = await Lapwing.start();
@@ -86,6 +90,7 @@ test.each(["dialog-app-11.js", "dialog-app-6.js"])("%s", async (entry) => {
   });
 
   const eventId = await seen.evaluate<string>("window.eventId");
+  if (entry.includes("11")) reportedId = eventId;
   expect(await readReport(eventId)).toMatchObject({
     name: "Jane",
     email: "jane@example.com",
@@ -94,6 +99,34 @@ test.each(["dialog-app-11.js", "dialog-app-6.js"])("%s", async (entry) => {
   // The form that was not filled in was refused, and nothing else went wrong.
   expect(complaints.filter((text) => !text.includes("400"))).toEqual([]);
   await page.close();
+});
+
+test("the page of the issue shows the attachment and what was written", async () => {
+  const issue = (await api.event(project.slug, reportedId))?.groupID;
+  const context = await openSignedIn(browser, server);
+  const page = await context.newPage();
+  await page.goto(`${server.url}/${project.slug}/issues/${issue}`);
+  const feedback = page.getByRole("region", { name: "Feedback" });
+  await feedback.getByText("I pressed <Pay> & it broke").first().waitFor();
+  expect(await feedback.textContent()).toContain("jane@example.com");
+
+  const link = page.getByRole("region", { name: "Attachments" }).getByRole("link");
+  expect(await link.textContent()).toBe("cart.json");
+  const [download] = await Promise.all([page.waitForEvent("download"), link.press("Enter")]);
+  expect(download.suggestedFilename()).toBe("cart.json");
+  expect(readFileSync(await download.path(), "utf8")).toBe('{"items":3}');
+  const address = new URL((await link.getAttribute("href")) ?? "", server.url);
+  const answer = await context.request.get(address.href);
+  expect(answer.headers()).toMatchObject({
+    "content-type": "application/octet-stream",
+    "content-disposition": expect.stringContaining("attachment;"),
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "default-src 'none'; sandbox",
+  });
+  const stranger = await fetch(address, { redirect: "manual" });
+  expect(stranger.status).not.toBe(200);
+  expect(await findAxeProblems(page)).toEqual([]);
+  await context.close();
 });
 
 test("the dialog is clean for axe in both themes, and usable on a phone", async () => {

@@ -16,6 +16,7 @@ export const failedFetch: DemoIssue = {
   service: "shop-web",
   favour: { webkit: 1.5 },
   happens: { count: 560, course: () => 1, newestAgoS: 3 * 60 },
+  feedback: ["The list of orders stays empty until I reload the page."],
   makeEvent(moment) {
     const { agent, random } = moment;
     return browserEvent(moment, {

@@ -20,6 +20,25 @@ export const missingPrice: DemoIssue = {
     newestAgoS: 38,
   },
   triage: { what: "resolved", daysAgo: 9.2 },
+  feedback: [
+    "I wanted to pay and the page only said that something went wrong. My bag is still in the cart.",
+    "Happens every time since yesterday, with my member discount. Without signing in it works.",
+    "Could not check out on my phone, tried three times.",
+  ],
+  makeFiles({ random, person, timestampMs }) {
+    const cart = {
+      customer: person.id,
+      tier: "member",
+      items: random.between(1, 7),
+      coupon: "AUTUMN",
+    };
+    const at = new Date(timestampMs).toISOString();
+    const log = `${at} GET /checkout/delivery\n${at} prices: no offer for tier member\n`;
+    return [
+      { name: "cart.json", contentType: "application/json", text: JSON.stringify(cart, null, 2) },
+      { name: "server.log", contentType: "text/plain", text: log },
+    ];
+  },
   makeEvent(moment) {
     const { random, person } = moment;
     const sku = random.pick(SKUS);

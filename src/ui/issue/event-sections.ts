@@ -5,7 +5,8 @@ import type { SectionTab } from "./section-tabs.tsx";
 import { mainTrace } from "./trace/trace-text.ts";
 
 /** The parts that this event has, in the order of the page. */
-export function eventSections({ event, tags }: ShownEvent): SectionTab[] {
+export function eventSections(shown: ShownEvent): SectionTab[] {
+  const { event, tags, attachments, feedback } = shown;
   const { exception, logentry, breadcrumbs, user, request, contexts } = event;
   const hasTrace = exception !== undefined || mainTrace(event) !== undefined;
   const flags = flagsOf(contexts?.flags).length;
@@ -14,6 +15,7 @@ export function eventSections({ event, tags }: ShownEvent): SectionTab[] {
   const tabs: (SectionTab | false)[] = [
     hasTrace && { id: "stack-trace", label: "Stack trace" },
     Boolean(logentry?.formatted ?? logentry?.message) && { id: "message", label: "Message" },
+    feedback.length > 0 && { id: "feedback", label: "Feedback", count: feedback.length },
     crumbs > 0 && { id: "breadcrumbs", label: "Breadcrumbs", count: crumbs + 1 },
     tags.length > 0 && { id: "tags", label: "Tags", count: tags.length },
     user !== undefined && { id: "user", label: "User" },
@@ -24,6 +26,12 @@ export function eventSections({ event, tags }: ShownEvent): SectionTab[] {
     },
     flags > 0 && { id: "flags", label: "Flags", count: flags },
     extra > 0 && { id: "extra", label: "Extra", count: extra },
+    attachments.length > 0 && {
+      id: "attachments",
+      label: "Attachments",
+      count: attachments.length,
+    },
+    shown.replayId !== undefined && { id: "replay", label: "Replay" },
     { id: "about", label: "About" },
   ];
   return tabs.filter((tab) => tab !== false);

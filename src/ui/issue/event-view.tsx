@@ -1,4 +1,5 @@
 import { AboutCard } from "./about-card.tsx";
+import { AttachmentsCard } from "./attachments-card.tsx";
 import { ContextsCard } from "./contexts-card.tsx";
 import { CrumbsCard } from "./crumbs/crumbs-card.tsx";
 import { EventBar, type EventBarProps } from "./event-bar.tsx";
@@ -6,9 +7,11 @@ import { EventKeys } from "./event-keys.tsx";
 import { EventNotes } from "./event-notes.tsx";
 import { eventSections } from "./event-sections.ts";
 import { ExtraCard } from "./extra-card.tsx";
+import { FeedbackCard } from "./feedback-card.tsx";
 import { FlagsCard } from "./flags-card.tsx";
 import { eventAddress } from "./issue-address.ts";
 import { MessageCard } from "./message-card.tsx";
+import { ReplayCard } from "./replay-card.tsx";
 import { RequestCard } from "./request-card.tsx";
 import { SectionTabs } from "./section-tabs.tsx";
 import { TagsCard } from "./tags-card.tsx";
@@ -27,12 +30,15 @@ export function EventView({ shown, place, address }: EventBarProps) {
       <SectionTabs tabs={eventSections(shown)} />
       <TraceCard event={event} />
       <MessageCard logentry={event.logentry} />
+      <FeedbackCard feedback={shown.feedback} eventId={shown.summary.eventId} address={address} />
       <CrumbsCard event={event} />
       <TagsCard tags={shown.tags} />
       <RequestCard request={event.request} />
       <ContextsCard contexts={event.contexts} />
       <FlagsCard flags={event.contexts?.flags} />
       <ExtraCard event={event} />
+      <AttachmentsCard attachments={shown.attachments} address={address} />
+      <ReplayCard replayId={shown.replayId} />
       <AboutCard shown={shown} />
       <EventNotes notes={event._notes} />
     </>

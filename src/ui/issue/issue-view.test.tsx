@@ -9,7 +9,8 @@ import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { readStoredEvent, readStoredTags } from "#ingest/kinds/event/read-stored-event.ts";
 import { eventColumns } from "#ingest/kinds/event/rows.ts";
-import type { EventId, GroupId, IssueId, ProjectId } from "#model/ids.ts";
+import type { Feedback } from "#model/feedback.ts";
+import type { AttachmentId, EventId, GroupId, IssueId, ProjectId, ReplayId } from "#model/ids.ts";
 import type { ShownIssue } from "#model/shown-issue.ts";
 import type { StoredEvent } from "#model/stored-event.ts";
 import { readEnvelope } from "#protocol/envelope.ts";
@@ -21,13 +22,15 @@ const AT_MS = Date.UTC(2026, 10, 15, 1, 30);
 const EVENT_ID = "a".repeat(32) as EventId;
 
 interface RecordedRequest {
+  /** Not of binary bodies, nor of requests without one. */
   decodedText?: string;
-  endpoint: "envelope" | "store" | "tunnel";
+  endpoint: "envelope" | "store" | "tunnel" | "rest" | "preflight" | "error-page";
 }
 
 function eventsIn({ decodedText, endpoint }: RecordedRequest): Buffer[] {
   const body = Buffer.from(decodedText ?? "");
   if (endpoint === "store") return [body];
+  if (body.length === 0 || (endpoint !== "envelope" && endpoint !== "tunnel")) return [];
   const envelope = readEnvelope(body);
   if (!envelope.ok) throw new Error(envelope.detail);
   const events = envelope.value.items.filter((item) => item.type === "event");
@@ -40,6 +43,15 @@ const recorded = globSync(`${FOLDER}/*/*.json`)
     const request: RecordedRequest = JSON.parse(readFileSync(file, "utf8"));
     return eventsIn(request).map((payload) => ({ name: file.slice(FOLDER.length + 1), payload }));
   });
+
+function feedbackOf(message: string): Feedback {
+  return {
+    ...{ projectId: 1 as ProjectId, feedbackId: EVENT_ID, eventId: EVENT_ID, groupId: undefined },
+    ...{ timestampMs: AT_MS, receivedMs: AT_MS, message, name: "Ada", email: "ada@example.com" },
+    ...{ url: undefined, replayId: undefined, source: "widget", release: undefined },
+    ...{ environment: undefined, userId: undefined, notes: [] },
+  };
+}
 
 function shownOf(payload: Buffer): ShownIssue {
   const ids = { projectId: 1 as ProjectId, eventId: EVENT_ID, groupId: 1 as GroupId };
@@ -89,6 +101,19 @@ function shownOf(payload: Buffer): ShownIssue {
       event,
       tags: readStoredTags(event),
       payloadBytes: payload.length,
+      attachments: [
+        {
+          ...{ projectId: ids.projectId, eventId: EVENT_ID, receivedMs: AT_MS, bytes: 12_345 },
+          attachmentId: "b".repeat(32) as AttachmentId,
+          name: "</a><b>state.json",
+          contentType: "application/json",
+          type: "event.attachment",
+          sha256: "",
+          notes: [],
+        },
+      ],
+      feedback: [feedbackOf("<script>alert(1)</script>")],
+      replayId: "c".repeat(32) as ReplayId,
       grouping: { version: "v1", reason: "message", parts: [title] },
       olderId: undefined,
       newerId: EVENT_ID,
@@ -136,6 +161,16 @@ test.each(recorded)("$name is shown, and as text", ({ payload }) => {
   const html = render(payload);
   expect(html).toContain("About this event");
   expect(activeOf(html)).toEqual(OWN);
+});
+
+test("attachments, feedback and the replay of an event are shown, and as text", () => {
+  const html = render(Buffer.from('{"message":"plain"}'));
+  const path = `/shop/issues/SHOP-1/events/${EVENT_ID}/attachments/${"b".repeat(32)}`;
+  expect(html).toContain(`href="${path}"`);
+  expect(html).toContain("&lt;/a&gt;&lt;b&gt;state.json");
+  expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+  expect(html).toContain("ada@example.com");
+  expect(html).toContain("c".repeat(32));
 });
 
 const NASTY = "</script><script>alert(1)</script><img src=x onerror=alert(2)>{{7*7}}\u2028";

@@ -1,0 +1,16 @@
+/** An attachment, to be saved and never shown. */
+import { Readable } from "node:stream";
+import { noSuchEvent } from "#app/(shell)/[project]/issues/[issue]/text-response.ts";
+import { downloadHeaders } from "#lib/download-headers.ts";
+import { openAttachment } from "#queries/open-attachment.ts";
+import { webContext } from "#server/web-context.ts";
+import { requireViewer } from "#server/web-viewer.ts";
+
+type Context = RouteContext<"/[project]/issues/[issue]/events/[event]/attachments/[attachment]">;
+
+export async function GET(_request: Request, { params }: Context): Promise<Response> {
+  const opened = await openAttachment(await requireViewer(), webContext().store, await params);
+  if (opened === undefined) return noSuchEvent();
+  const stream = Readable.toWeb(Readable.from(opened.pieces())) as ReadableStream<Uint8Array>;
+  return new Response(stream, { headers: downloadHeaders(opened.name, opened.bytes) });
+}
