@@ -10,6 +10,12 @@ import { addKeys } from "#test/support/projects.ts";
 import { expectedAnswer } from "./corpus/expected-answer.ts";
 import { expectedOutcomes } from "./corpus/expected-outcomes.ts";
 import { expected, readable, type SentEvent } from "./corpus/readable-event.ts";
+import {
+  type SentTransaction,
+  type ShownSpan,
+  sentSpans,
+  shownSpans,
+} from "./corpus/readable-trace.ts";
 import { listRecorded, type Replay, replay } from "./corpus/recorded-request.ts";
 import { type Sent, sendAll } from "./corpus/send-all.ts";
 
@@ -72,6 +78,34 @@ describe("readable", () => {
     });
     expect(event && readable(event)).toEqual(expected(sent, event));
   });
+});
+
+test("every transaction is readable, with all of its spans", async () => {
+  const names = NAMES.filter((name) => name.endsWith("-transaction.json"));
+  expect(names.length).toBeGreaterThan(20);
+  for (const name of names) {
+    const [part] = find(name).replay.parts;
+    const sent = JSON.parse(String(part?.payload)) as SentTransaction;
+    const event = await api.event(project.slug, sent.event_id);
+    expect([name, event]).toMatchObject([name, { type: "transaction" }]);
+    const entry = event?.entries.find(({ type }) => type === "spans");
+    const shown = (entry?.data ?? []) as unknown as SentTransaction["spans"];
+    // An interaction that came by itself may be among them.
+    const ids = shown.map(({ span_id }) => span_id);
+    expect([name, ids]).toEqual([
+      name,
+      expect.arrayContaining(sent.spans.map(({ span_id }) => span_id)),
+    ]);
+  }
+});
+
+test("every span is in its trace", async () => {
+  const sent = [...requests.values()].flatMap(({ replay: { parts } }) => parts.flatMap(sentSpans));
+  expect(sent.length).toBeGreaterThan(400);
+  for (const [traceId, ids] of Map.groupBy(sent, (id) => id.split(" ")[0] ?? "")) {
+    const shown = await api.read<ShownSpan[]>(`organizations/lapwing/trace/${traceId}/`);
+    expect(shownSpans(traceId, shown ?? []).sort()).toEqual([...new Set(ids)].sort());
+  }
 });
 
 test("each event is counted once in its issue", async () => {
