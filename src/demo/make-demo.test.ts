@@ -23,6 +23,7 @@ const context: DigestContext = {
     findStored: async () => new Set(),
     findStoredVitals: async () => new Set(),
     findStoredAttachments: async () => new Set(),
+    findStoredProfiles: async () => new Set(),
     findStoredFeedback: async () => new Set(),
     findStoredSegments: async () => new Set(),
     listVitalRoutes: async () => [],

@@ -13,6 +13,7 @@ export interface DigestContext {
     | "findStoredVitals"
     | "listVitalRoutes"
     | "findStoredAttachments"
+    | "findStoredProfiles"
     | "findStoredFeedback"
     | "findStoredSegments"
     | "findStoredSpans"

@@ -39,7 +39,9 @@ export type PathParam =
   | "replay"
   | "trace"
   | "span"
-  | "monitor";
+  | "monitor"
+  | "profile"
+  | "chunk";
 
 /** `link` is the value of the Link header of a list. */
 export type ApiAnswer = { body: unknown; link?: string } | { json: Buffer } | ApiStream;

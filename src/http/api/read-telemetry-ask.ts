@@ -1,6 +1,7 @@
 /** What lists of logs, metrics and profiles are asked by, from the address. */
 import { AppError } from "#lib/app-error.ts";
 import { DAY_MS, MINUTE_MS } from "#lib/time.ts";
+import { canonicalEventId } from "#protocol/event-id.ts";
 import { canonicalSpanId, canonicalTraceId } from "#protocol/trace-ids.ts";
 import { lastPeriod } from "#queries/read-period.ts";
 import type { ApiCall } from "./api-call.ts";
@@ -26,6 +27,10 @@ export function askedText({ query }: ApiCall, name: string): string | undefined 
 
 export function askedTrace(call: ApiCall): string | undefined {
   return askedId(askedText(call, "trace"), canonicalTraceId, "trace is 32 hexadecimal digits.");
+}
+
+export function askedEventId(call: ApiCall, name: string): string | undefined {
+  return askedId(askedText(call, name), canonicalEventId, `${name} is 32 hexadecimal digits.`);
 }
 
 export function askedSpan(call: ApiCall): string | undefined {

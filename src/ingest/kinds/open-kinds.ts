@@ -7,6 +7,7 @@ import type { SupportedType } from "./index.ts";
 import type { BatchParts, KindBatch } from "./kind.ts";
 import { LogBatch } from "./log/log-batch.ts";
 import { MetricBatch } from "./metric/metric-batch.ts";
+import { ProfileBatch } from "./profile/profile-batch.ts";
 import { ReplayBatch } from "./replay/replay-batch.ts";
 import { ReportBatch } from "./security/report-batch.ts";
 import { SessionBatch } from "./session/session-batch.ts";
@@ -24,6 +25,7 @@ export function openKinds(parts: BatchParts): Record<SupportedType, KindBatch> {
   const feedback = new FeedbackBatch(parts);
   const replays = new ReplayBatch(parts);
   const metrics = new MetricBatch(parts);
+  const profiles = new ProfileBatch(parts);
   // In the order in which they finish: vitals come after traces, which bring some,
   // and attachments last, which share the fate of what they belong to.
   return {
@@ -42,6 +44,9 @@ export function openKinds(parts: BatchParts): Record<SupportedType, KindBatch> {
     replay_recording: replays,
     trace_metric: metrics,
     statsd: metrics,
+    profile: profiles,
+    profile_chunk: profiles,
+    profile_chunk_ui: profiles,
     security: reports,
     raw_security: reports,
     nel: reports,

@@ -20,6 +20,7 @@ import { METRIC_CLAIMS } from "./metric-claims.ts";
 import { MONITOR_CLAIMS } from "./monitor-claims.ts";
 import { OUTCOME_CLAIMS } from "./outcome-claims.ts";
 import { PRIVACY_CLAIMS } from "./privacy-claims.ts";
+import { PROFILE_CLAIMS } from "./profile-claims.ts";
 import { PROJECT_CLAIMS } from "./project-claims.ts";
 import { RELAY_CLAIMS } from "./relay-claims.ts";
 import { RELEASE_HEALTH_CLAIMS } from "./release-health-claims.ts";
@@ -57,6 +58,7 @@ const CLAIMS: Record<string, Claims> = {
   "figures of segments": SPAN_FIGURE_CLAIMS,
   "release health": RELEASE_HEALTH_CLAIMS,
   metrics: METRIC_CLAIMS,
+  profiles: PROFILE_CLAIMS,
   "monitors and check-ins": MONITOR_CLAIMS,
   "going on after a stop": RESUME_CLAIMS,
 };

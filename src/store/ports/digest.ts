@@ -14,6 +14,7 @@ import type { VitalSample } from "#model/vital.ts";
 import type { Level } from "#protocol/level.ts";
 import type { AttachmentKey, AttachmentRow } from "./attachments.ts";
 import type { FeedbackKey, FeedbackRow } from "./feedback.ts";
+import type { ProfileKey, ProfileRow } from "./profiles.ts";
 import type { ReplaySegmentRow, SegmentKey } from "./replays.ts";
 import type { SpanKey } from "./spans.ts";
 
@@ -33,6 +34,7 @@ export interface DigestStore {
   /** The same for spans, each with the name of its segment. */
   findStoredSpans(day: string, keys: SpanKey[]): Promise<Map<string, string | undefined>>;
   findStoredTransactions(day: string, keys: EventKey[]): Promise<Set<string>>;
+  findStoredProfiles(day: string, keys: ProfileKey[]): Promise<Set<string>>;
   findStoredAttachments(day: string, keys: AttachmentKey[]): Promise<Set<string>>;
   findStoredFeedback(day: string, keys: FeedbackKey[]): Promise<Set<string>>;
   findStoredSegments(day: string, keys: SegmentKey[]): Promise<Set<string>>;
@@ -153,11 +155,12 @@ export interface BatchRows {
   attachments: AttachmentRow[];
   feedback: FeedbackRow[];
   replays: ReplaySegmentRow[];
+  profiles: ProfileRow[];
   metrics: MetricRow[];
 }
 export function noRows(): BatchRows {
   const sums = { sessions: { updates: [], groups: [] }, checkIns: { checkIns: [], monitors: [] } };
-  const visits = { attachments: [], feedback: [], replays: [] };
+  const visits = { attachments: [], feedback: [], replays: [], profiles: [] };
   const measures = { vitals: [], spans: [], metrics: [] };
   return { events: [], groups: [], tagValues: [], ...sums, logs: [], ...measures, ...visits };
 }

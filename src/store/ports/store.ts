@@ -16,6 +16,7 @@ import type { MetricStore } from "./metrics.ts";
 import type { CheckInStore, MonitorStore } from "./monitors.ts";
 import type { OutcomeStore } from "./outcomes.ts";
 import type { PrivacyStore } from "./privacy.ts";
+import type { ProfileStore } from "./profiles.ts";
 import type { ProjectStore } from "./projects.ts";
 import type { RelayStore } from "./relay.ts";
 import type { ReleaseHealthStore } from "./release-health.ts";
@@ -47,5 +48,6 @@ export interface Store {
   feedback: FeedbackStore;
   replays: ReplayStore;
   metrics: MetricStore;
+  profiles: ProfileStore;
   close(): Promise<void>;
 }

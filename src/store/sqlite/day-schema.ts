@@ -133,6 +133,15 @@ const STEPS: readonly string[] = [
   `CREATE TABLE tag_value (
      project_id INTEGER NOT NULL, key TEXT NOT NULL, hash INTEGER NOT NULL,
      PRIMARY KEY (project_id, key, hash)) STRICT, WITHOUT ROWID;`,
+  // Profiles; chunk_id is empty for those that are whole.
+  `CREATE TABLE profile (
+     id INTEGER PRIMARY KEY, project_id INTEGER NOT NULL, profile_id BLOB NOT NULL,
+     chunk_id BLOB NOT NULL, trace_id BLOB, transaction_id BLOB, "transaction" TEXT,
+     platform TEXT NOT NULL, "release" TEXT, environment TEXT, start_ms INTEGER NOT NULL,
+     duration_ms REAL NOT NULL, received_ms INTEGER NOT NULL, notes TEXT,
+     block INTEGER NOT NULL, block_offset INTEGER NOT NULL, bytes INTEGER NOT NULL) STRICT;
+   CREATE UNIQUE INDEX profile_by_id ON profile (profile_id, chunk_id, project_id);
+   CREATE INDEX profile_by_time ON profile (project_id, start_ms);`,
 ];
 
 export function migrateDay(db: DatabaseSync): void {

@@ -14,6 +14,7 @@ import type {
   VitalKey,
 } from "#store/ports/digest.ts";
 import type { FeedbackKey } from "#store/ports/feedback.ts";
+import type { ProfileKey } from "#store/ports/profiles.ts";
 import type { SegmentKey } from "#store/ports/replays.ts";
 import type { SpanKey } from "#store/ports/spans.ts";
 import { prepareFindCheckIns } from "./check-in-rows.ts";
@@ -145,6 +146,9 @@ export function openSqliteDigestStore(dataFolder: string): DigestStore {
     },
     listMonitorPlaces: async (projectId) => listMonitorPlaces(projectId),
     listDiscardReasons: async (projectId, hourMs) => listDiscardReasons(projectId, hourMs),
+    async findStoredProfiles(name: string, keys: ProfileKey[]): Promise<Set<string>> {
+      return findVisits(name, (find) => find.profiles(keys));
+    },
     async findStoredAttachments(name: string, keys: AttachmentKey[]): Promise<Set<string>> {
       return findVisits(name, (find) => find.attachments(keys));
     },

@@ -1,7 +1,8 @@
-/** Asks a day's file which of these attachments, messages and segments it holds. */
+/** Asks a day's file which of these attachments, messages, segments and profiles it holds. */
 import type { DatabaseSync } from "node:sqlite";
 import { type AttachmentKey, attachmentKeyText } from "#store/ports/attachments.ts";
 import { type FeedbackKey, feedbackKeyText } from "#store/ports/feedback.ts";
+import { type ProfileKey, profileKeyText } from "#store/ports/profiles.ts";
 import { type SegmentKey, segmentKeyText } from "#store/ports/replays.ts";
 
 export function prepareFindStoredVisits(db: DatabaseSync) {
@@ -12,7 +13,17 @@ export function prepareFindStoredVisits(db: DatabaseSync) {
   const segment = db.prepare(
     "SELECT 1 FROM replay_segment WHERE replay_id = ? AND project_id = ? AND segment_id = ?",
   );
+  const profile = db.prepare(
+    "SELECT 1 FROM profile WHERE profile_id = ? AND chunk_id = ? AND project_id = ?",
+  );
   return {
+    profiles: (keys: ProfileKey[]) =>
+      keys
+        .filter(
+          ({ profileId, chunkId = "", projectId }) =>
+            profile.get(bytes(profileId), bytes(chunkId), projectId) !== undefined,
+        )
+        .map(profileKeyText),
     attachments: (keys: AttachmentKey[]) =>
       keys
         .filter(

@@ -28,6 +28,7 @@ import { sqliteEvents } from "./read-events.ts";
 import { sqliteFeedback } from "./read-feedback.ts";
 import { sqliteLogs } from "./read-logs.ts";
 import { sqliteMetrics } from "./read-metrics.ts";
+import { sqliteProfiles } from "./read-profiles.ts";
 import { sqliteReplays } from "./read-replays.ts";
 import { sqliteSpans } from "./read-spans.ts";
 import { sqliteVitals } from "./read-vitals.ts";
@@ -51,6 +52,7 @@ export function openSqliteStore(dataFolder: string): Store {
     feedback: sqliteFeedback(days),
     replays: sqliteReplays(days),
     metrics: sqliteMetrics(days),
+    profiles: sqliteProfiles(days),
     outcomes: outcomeStore(meta),
     activity: activityStore(meta),
     relay: relayStore(meta),

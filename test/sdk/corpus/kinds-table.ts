@@ -138,8 +138,18 @@ const KINDS: readonly KindRow[] = [
     stored: "Each network error that a browser reports, as a log entry.",
     readAt: "`/api/lapwing/projects/{project}/logs/`",
   },
-  { type: "profile", category: "profile" },
-  { type: "profile_chunk", category: "profile_chunk" },
+  {
+    type: "profile",
+    category: "profile",
+    stored: "The profile as it was sent, see [profiles.md](profiles.md).",
+    readAt: "`/api/lapwing/projects/{project}/profiles/{profile}/`",
+  },
+  {
+    type: "profile_chunk",
+    category: "profile_chunk",
+    stored: "The chunk as it was sent.",
+    readAt: "`/api/lapwing/projects/{project}/profiles/{profiler}/chunks/{chunk}/`",
+  },
 ];
 
 export function findKindRow(type: string): KindRow | undefined {

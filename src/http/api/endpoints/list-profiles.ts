@@ -1,0 +1,45 @@
+import { type ApiAnswer, type ApiCall, found } from "#http/api/api-call.ts";
+import { readLimit } from "#http/api/paging.ts";
+import {
+  askedEventId,
+  askedText,
+  askedTrace,
+  readAskedPeriod,
+} from "#http/api/read-telemetry-ask.ts";
+import { isoTime } from "#http/api/shapes/time.ts";
+import type { Profile } from "#model/profile.ts";
+import { listProfiles as list } from "#queries/read-profiles.ts";
+
+const USUAL_PROFILES = 50;
+
+/** Newest first, without what was measured. */
+export async function listProfiles(call: ApiCall): Promise<ApiAnswer> {
+  const { viewer, store, params } = call;
+  const ask = {
+    ...readAskedPeriod(call),
+    profileId: askedEventId(call, "profile"),
+    traceId: askedTrace(call),
+    transactionId: askedEventId(call, "transaction"),
+    release: askedText(call, "release"),
+    environment: askedText(call, "environment"),
+    limit: readLimit(call.query, USUAL_PROFILES),
+  };
+  return { body: found(await list(viewer, store, params.project ?? "", ask)).map(profileShape) };
+}
+
+function profileShape(profile: Profile) {
+  return {
+    id: profile.profileId,
+    chunk: profile.chunkId ?? null,
+    trace: profile.traceId ?? null,
+    transaction: { id: profile.transactionId ?? null, name: profile.transaction ?? null },
+    platform: profile.platform,
+    release: profile.release ?? null,
+    environment: profile.environment ?? null,
+    start: isoTime(profile.startMs),
+    durationMs: profile.durationMs,
+    received: isoTime(profile.receivedMs),
+    bytes: profile.bytes,
+    notes: profile.notes,
+  };
+}
