@@ -61,8 +61,6 @@ export function admit(
   const admitItem = (item: EnvelopeItem): Rejection | undefined => {
     if (item.type === VITALS_ITEM) return OURS_ALONE;
     const category = categoryOf(item.type);
-    // A report of what was dropped is never dropped: it would be needed most then.
-    if (item.type === "client_report") return undefined;
     const refusals = limiter.take(key, category, quantityOf(item));
     const [longest] = refusals;
     if (longest !== undefined) {
