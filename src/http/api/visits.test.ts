@@ -142,6 +142,13 @@ describe("feedback", () => {
     ]);
   });
 
+  test("stands on the event that it is about", async () => {
+    const { body } = await api.get(`projects/lapwing/shop/events/${EVENT}/`);
+    expect(body.userReport).toMatchObject({ comments: "Message 3", name: "Ada" });
+    const other = await api.get(`projects/lapwing/shop/events/${"d".repeat(32)}/`);
+    expect(other.body.userReport).toBeNull();
+  });
+
   test("is read page by page and back", async () => {
     const first = await api.get("projects/lapwing/shop/user-feedback/?limit=2");
     expect(first.body).toHaveLength(2);

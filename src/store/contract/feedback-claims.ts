@@ -81,6 +81,8 @@ export const FEEDBACK_CLAIMS: Claims = {
     await under.digest.write(under.batch([event], { feedback: [same] }));
     const own = feedback({ projectId, message: "own", eventId, environment: "staging" });
     await under.writeRows(DAY, { feedback: [own] });
+    const stored = await under.store.feedback.find(projectId, same.feedbackId);
+    expect(stored?.groupId).toBe(5);
     const found = await under.store.feedback.listByGroups(projectId, [5 as never], 9);
     expect(found.map((one) => [one.message, one.release, one.environment]).sort()).toEqual([
       ["own", "shop@1", "staging"],

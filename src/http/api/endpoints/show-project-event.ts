@@ -1,7 +1,7 @@
+import { answerEvent } from "#http/api/answer-event.ts";
 import { type ApiAnswer, type ApiCall, found } from "#http/api/api-call.ts";
-import { eventDetailsShape } from "#http/api/shapes/event.ts";
 import { transactionShape } from "#http/api/shapes/transaction.ts";
-import { readStoredEvent, readStoredTransaction } from "#ingest/kinds/event/read-stored-event.ts";
+import { readStoredTransaction } from "#ingest/kinds/event/read-stored-event.ts";
 import type { EventId } from "#model/ids.ts";
 import { canonicalEventId } from "#protocol/event-id.ts";
 import { type FoundEvent, findEvent } from "#queries/find-event.ts";
@@ -10,7 +10,7 @@ import { type FoundTransaction, findTransaction } from "#queries/find-transactio
 
 export async function showProjectEvent(call: ApiCall): Promise<ApiAnswer> {
   const { event, transaction } = await findProjectEvent(call);
-  if (event !== undefined) return { body: eventDetailsShape(event, readStoredEvent(event.stored)) };
+  if (event !== undefined) return answerEvent(call, event);
   return { body: transactionShape(transaction, readStoredTransaction(transaction.stored)) };
 }
 
