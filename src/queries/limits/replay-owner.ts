@@ -32,7 +32,7 @@ export async function replayOwner(
   }));
 }
 
-export function volumesOf({
+function volumesOf({
   scope,
   scopeId,
 }: Pick<LimitName, "scope" | "scopeId">): Pick<VolumeFilter, "projectId" | "keyId"> {

@@ -96,7 +96,7 @@ const INVALID: Readonly<Record<string, ReasonWords>> = {
   },
 };
 
-const RAISE = "Senders were told to wait. Limits are set below the settings.";
+const RAISE = "Senders were told to wait. Project settings, Limits, says how much is taken.";
 
 const LIMITED: Readonly<Record<string, ReasonWords>> = {
   org_quota: {

@@ -1,9 +1,9 @@
 import type { BatchParts } from "#ingest/kinds/kind.ts";
-import { getOrMake, newMap } from "#lib/get-or-make.ts";
+import { getOrMake } from "#lib/get-or-make.ts";
 import { hash53 } from "#lib/hash53.ts";
 import type { ProjectId } from "#model/ids.ts";
 import type { EventNote, SentryTag } from "#protocol/event.ts";
-import type { StoredTagValues, TagValue } from "#store/ports/digest.ts";
+import type { EventRow, StoredTagValues, TagValue } from "#store/ports/digest.ts";
 import type { DigestedEvent } from "./digest-event.ts";
 import { addNotes } from "./parts/add-notes.ts";
 
@@ -14,9 +14,15 @@ export const MAX_TAG_KEYS = 1000;
 /** The names of tags are values too: of a tag that nobody can send. */
 const KEYS = "";
 
+/** A text, and whether it is kept: decided where it comes first, in the order of events. */
+interface Text {
+  hash: number;
+  isKept: boolean | undefined;
+}
+
 interface Values {
-  /** Of the texts that this batch has, by text. */
-  hashes: Map<string, number>;
+  /** Of this batch. */
+  texts: Map<string, Text>;
   stored: StoredTagValues;
   added: Set<number>;
   max: number;
@@ -35,15 +41,10 @@ export class TagLimit {
   static async open(events: readonly DigestedEvent[], parts: BatchParts): Promise<TagLimit> {
     const { day, context } = parts;
     const limit = new TagLimit();
-    for (const { row } of events) {
-      for (const [key, value] of row.tags) {
-        limit.#note(row.projectId, KEYS, key);
-        limit.#note(row.projectId, key, value);
-      }
-    }
+    for (const { row } of events) limit.#gather(row.projectId, row.tags);
     for (const [projectId, keys] of limit.#values) {
       for (const [key, values] of keys) {
-        const hashes = [...values.hashes.values()];
+        const hashes = Array.from(values.texts.values(), ({ hash }) => hash);
         values.stored = await context.store.findTagValues(day, { projectId, key }, hashes);
         values.max = key === KEYS ? MAX_TAG_KEYS : context.guards.maxTagValues(projectId);
       }
@@ -51,50 +52,55 @@ export class TagLimit {
     return limit;
   }
 
-  #note(projectId: ProjectId, key: string, text: string): void {
-    const keys = getOrMake(this.#values, projectId, newMap<string, Values>);
-    const { hashes } = getOrMake(keys, key, () => ({
-      hashes: new Map<string, number>(),
-      stored: NOTHING,
-      added: new Set<number>(),
-      max: 0,
-    }));
-    if (!hashes.has(text)) hashes.set(text, hash53(text));
+  /** Runs for every tag of every event: a look at each is all that most of them cost. */
+  #gather(projectId: ProjectId, tags: EventRow["tags"]): void {
+    const keys = getOrMake(this.#values, projectId, () => new Map([[KEYS, noValues()]]));
+    for (const [key, value] of tags) {
+      let values = keys.get(key);
+      if (values === undefined) {
+        values = noValues();
+        keys.set(key, values);
+        keys.get(KEYS)?.texts.set(key, { hash: hash53(key), isKept: undefined });
+      }
+      if (values.texts.has(value)) continue;
+      values.texts.set(value, { hash: hash53(value), isKept: undefined });
+    }
   }
 
   /** The event as it is to be stored. Only for events that will be. */
   apply(event: DigestedEvent): DigestedEvent {
     const { row } = event;
-    const ofProject = this.#values.get(row.projectId);
+    const keys = this.#values.get(row.projectId);
+    const names = keys?.get(KEYS);
     const notes: EventNote[] = [];
     let tags: SentryTag[] | undefined;
-    for (const [at, [key, value]] of row.tags.entries()) {
-      if (keeps(ofProject?.get(KEYS), key)) {
-        const values = ofProject?.get(key);
-        if (keeps(values, value)) {
-          tags?.push([key, value]);
-          continue;
-        }
-        tags ??= row.tags.slice(0, at).map(([name, text]) => [name, text]);
-        tags.push([key, OTHER_VALUES]);
-        notes.push(tooMany(`tags.${key}`, `${numberOf(values?.max)} values`, OTHER_VALUES));
-      } else {
-        tags ??= row.tags.slice(0, at).map(([name, text]) => [name, text]);
-        notes.push(tooMany(`tags.${key}`, `${numberOf(MAX_TAG_KEYS)} other tags`, undefined));
+    for (const [at, tag] of row.tags.entries()) {
+      const [key, value] = tag;
+      const isNameKept = keeps(names, key);
+      const values = keys?.get(key);
+      if (isNameKept && keeps(values, value)) {
+        tags?.push([key, value]);
+        continue;
       }
+      tags ??= row.tags.slice(0, at).map(([name, text]) => [name, text]);
+      if (isNameKept) tags.push([key, OTHER_VALUES]);
+      notes.push(
+        isNameKept
+          ? tooMany(`tags.${key}`, `${numberOf(values?.max)} values`, OTHER_VALUES)
+          : tooMany(`tags.${key}`, `${numberOf(MAX_TAG_KEYS)} other tags`, undefined),
+      );
     }
     if (tags === undefined) return event;
-    const replaced = new Set(
-      tags.filter(([, value]) => value === OTHER_VALUES).map(([key]) => key),
-    );
+    const isOther = (name: string) =>
+      tags.some(([key, value]) => key === name && value === OTHER_VALUES);
     return {
       ...event,
       row: {
         ...row,
         tags,
         // These two are counted for as long as the issue is.
-        environment: replaced.has("environment") ? OTHER_VALUES : row.environment,
-        release: replaced.has("release") ? OTHER_VALUES : row.release,
+        environment: isOther("environment") ? OTHER_VALUES : row.environment,
+        release: isOther("release") ? OTHER_VALUES : row.release,
         payload: addNotes(row.payload, notes),
       },
     };
@@ -112,10 +118,18 @@ export class TagLimit {
   }
 }
 
-function keeps(values: Values | undefined, text: string): boolean {
-  const hash = values?.hashes.get(text);
-  if (values === undefined || hash === undefined) return true;
-  const { stored, added, max } = values;
+function noValues(): Values {
+  return { texts: new Map(), stored: NOTHING, added: new Set(), max: 0 };
+}
+
+function keeps(values: Values | undefined, name: string): boolean {
+  const text = values?.texts.get(name);
+  if (values === undefined || text === undefined) return true;
+  text.isKept ??= admits(values, text.hash);
+  return text.isKept;
+}
+
+function admits({ stored, added, max }: Values, hash: number): boolean {
   if (stored.known.has(hash) || added.has(hash)) return true;
   if (stored.count + added.size >= max) return false;
   added.add(hash);
