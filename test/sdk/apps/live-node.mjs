@@ -1,0 +1,19 @@
+// @ts-nocheck: an app in plain JavaScript. Does what it is told, with the SDK it is told.
+import { makeActs, OPTIONS } from "./live-acts.js";
+import { keepBook, ledger, watchClient } from "./live-ledger.js";
+
+const Sentry = await import(process.env.SDK);
+Sentry.init({
+  ...OPTIONS,
+  dsn: process.env.DSN,
+  transport: keepBook(Sentry.makeNodeTransport),
+});
+watchClient(Sentry.getClient());
+const acts = makeActs(Sentry);
+
+process.on("message", async ({ act, times }) => {
+  if (act === "end") process.exit(0);
+  if (act !== "tell") await acts[act](times);
+  process.send(ledger);
+});
+process.send("ready");
