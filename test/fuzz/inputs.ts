@@ -2,6 +2,7 @@
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import fc from "fast-check";
 import { listKindRows } from "#test/sdk/corpus/kinds-table.ts";
+import { readRecording } from "#test/sdk/corpus/move-to-now.ts";
 import { listRecorded, replay } from "#test/sdk/corpus/recorded-request.ts";
 import { type SplitEnvelope, splitEnvelope } from "#test/sdk/corpus/split-envelope.ts";
 import { EDGE_KEY } from "#test/support/edge.ts";
@@ -48,6 +49,8 @@ const ODD_TYPES = ["__proto__", "", "kitten", "lapwing_vitals"];
 
 interface Changes {
   payload: JsonChange[];
+  /** Where the payload is no JSON. */
+  payloadBytes: ByteChange[];
   itemHeader: JsonChange[];
   header: JsonChange[];
   type: string | undefined;
@@ -66,6 +69,7 @@ const rarely = <T>(arbitrary: fc.Arbitrary<T>, depth = 12): fc.Arbitrary<T | und
 
 const changes: fc.Arbitrary<Changes> = fc.record({
   payload: fc.array(jsonChange, { maxLength: 4 }),
+  payloadBytes: fc.array(byteChange, { maxLength: 3 }),
   itemHeader: rarely(fc.array(jsonChange, { maxLength: 2 })).map((list) => list ?? []),
   header: rarely(fc.array(jsonChange, { maxLength: 2 })).map((list) => list ?? []),
   type: rarely(fc.constantFrom(...TYPES, ...ODD_TYPES), 8),
@@ -92,8 +96,7 @@ const changedRecording: fc.Arbitrary<FuzzInput> = fc
     const target = which % envelope.parts.length;
     const parts = envelope.parts.map(({ header, line, payload }, i) => {
       if (i !== target) return Buffer.concat([Buffer.from(`\n${line}\n`), payload]);
-      const text = isText(header.type) ? changeJson(payload.toString(), change.payload) : undefined;
-      const bytes = text === undefined ? payload : Buffer.from(text);
+      const bytes = changePayload(header.type, payload, change);
       const type = change.type ?? header.type;
       const length = header.length === undefined ? {} : { length: bytes.length };
       const newHeader = changeJson(
@@ -112,8 +115,19 @@ const changedRecording: fc.Arbitrary<FuzzInput> = fc
     };
   });
 
-function isText(type: string): boolean {
-  return type !== "attachment" && type !== "replay_recording" && type !== "statsd";
+function changePayload(type: string, payload: Buffer, change: Changes): Buffer {
+  switch (type) {
+    case "attachment":
+    case "statsd":
+      return changeBytes(payload, change.payloadBytes);
+    case "replay_recording": {
+      const { line, json } = readRecording(payload);
+      const packed = deflateSync(changeJson(json, change.payload));
+      return Buffer.concat([Buffer.from(line), changeBytes(packed, change.payloadBytes.slice(1))]);
+    }
+    default:
+      return Buffer.from(changeJson(payload.toString(), change.payload));
+  }
 }
 
 const madeUpEnvelope: fc.Arbitrary<FuzzInput> = fc

@@ -18,6 +18,9 @@ import { sendHonestLoad } from "./bad-input/honest-load.ts";
 import { HTTP_CASES } from "./bad-input/http-cases.ts";
 import { ITEM_CASES } from "./bad-input/item-cases.ts";
 import { JSON_CASES } from "./bad-input/json-cases.ts";
+import { ROWS } from "./bad-input/rows.ts";
+import { SIGNAL_CASES } from "./bad-input/signal-cases.ts";
+import { STACK_CASES } from "./bad-input/stack-cases.ts";
 import { TIME_ID_TAG_CASES } from "./bad-input/time-id-tag-cases.ts";
 import { TRACE_CASES } from "./bad-input/trace-cases.ts";
 import { VISIT_CASES } from "./bad-input/visit-cases.ts";
@@ -32,6 +35,8 @@ const CASES = [
   ...FIELD_CASES,
   ...TIME_ID_TAG_CASES,
   ...TRACE_CASES,
+  ...STACK_CASES,
+  ...SIGNAL_CASES,
   ...VISIT_CASES,
 ];
 const MAX_GROWTH_KB = 64 * 1024;
@@ -83,6 +88,12 @@ test.each(CASES.map((input) => [input.name, input] as const))("%s", async (_name
   expect(await readStoredEvent(ids[0] ?? "")).toMatchObject(input.stored(sender) as object);
 });
 
+test.each(ROWS)("row $row of the catalogue has a case", ({ row, elsewhere }) => {
+  const file = elsewhere ?? (row === 21 ? "test/sdk/bad-input.test.ts" : undefined);
+  if (file !== undefined) expect(readFileSync(file, "utf8")).toMatch(new RegExp(`["\`]${row} `));
+  else expect(CASES.filter(({ name }) => name.startsWith(`${row} `))).not.toEqual([]);
+});
+
 test("21 a body that breaks off is counted and harms nobody", async () => {
   const sender = newSender();
   const request = requestBytes({ path: pathOf(sender), headers: [["Content-Length", "1000"]] });
@@ -111,6 +122,13 @@ describe("after all that", () => {
     expect(server.log).not.toMatch(/"level":[56]0/);
   });
 
+  test("74 every line of its log is one of its own", () => {
+    const lines = server.log.split("\n").filter((line) => line.startsWith("{"));
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) expect(JSON.parse(line)).toHaveProperty("time");
+    expect(server.log).not.toContain("all is lost");
+  });
+
   test("its memory has not grown by 64 MB", () => {
     expect(residentKb() - idleKb).toBeLessThan(MAX_GROWTH_KB);
   });
@@ -132,9 +150,8 @@ describe("after all that", () => {
   test("everything is counted, for its project and with its reason", async () => {
     await server.stop();
     const counted = readOutcomesByKey(server.data);
-    for (const [key, outcomes] of expected) {
-      expect([nameOf(key), counted.get(key) ?? {}]).toEqual([nameOf(key), outcomes]);
-    }
+    const named = [...expected.keys()].map((key) => [nameOf(key), counted.get(key) ?? {}]);
+    expect(named).toEqual([...expected].map(([key, outcomes]) => [nameOf(key), outcomes]));
   });
 });
 

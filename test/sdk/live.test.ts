@@ -14,10 +14,10 @@ import { addKeys } from "#test/support/projects.ts";
 import { type Ledger, type LiveClient, openPage, openProcess } from "./live/live-clients.ts";
 
 const PAGES = ["11", "10", "8", "7", "6", "react"];
-const PROCESSES = ["@sentry/node", "sentry-node-10", "sentry-node-7"];
+const PROCESSES = ["11", "10", "7"];
 const NAMES = [
   ...PAGES.map((app) => (app === "react" ? "@sentry/react 11" : `@sentry/browser ${app}`)),
-  ...["@sentry/node 11", "@sentry/node 10", "@sentry/node 7"],
+  ...PROCESSES.map((sdk) => `@sentry/node ${sdk}`),
 ];
 
 /** They came to servers later than to browsers. */

@@ -116,7 +116,7 @@ export function keepBookSix(Transport) {
         (refused) => {
           add(ledger.statuses, refused?.status ?? 0);
           // It calls an answer 429 a network error too. That one did arrive, and was counted there.
-          if (refused?.status === 429) ledger.droppedSending["network_error/error"] -= 1;
+          if (refused instanceof Response) ledger.droppedSending["network_error/error"] -= 1;
         },
       );
       return sent;

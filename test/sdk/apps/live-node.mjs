@@ -2,7 +2,12 @@
 import { makeActs, OPTIONS } from "./live-acts.js";
 import { keepBook, ledger, watchClient } from "./live-ledger.js";
 
-const Sentry = await import(process.env.SDK);
+const SDKS = {
+  11: () => import("@sentry/node"),
+  10: () => import("sentry-node-10"),
+  7: () => import("sentry-node-7"),
+};
+const Sentry = await SDKS[process.env.SDK]();
 Sentry.init({
   ...OPTIONS,
   dsn: process.env.DSN,

@@ -2,7 +2,7 @@
  * What becomes of every kind of item: the corpus is held against this table, and
  * docs/protocol-support.md is written from it.
  */
-import { countSpans, discardsIn, listIn } from "./read-part.ts";
+import { countLines, countSpans, discardsIn, listIn } from "./read-part.ts";
 import type { Part } from "./split-envelope.ts";
 
 export interface KindRow {
@@ -113,12 +113,7 @@ const KINDS: readonly KindRow[] = [
     category: "metric_bucket",
     stored: "Every line as a metric.",
     readAt: "`/api/lapwing/projects/{project}/metrics/`",
-    counts: ({ payload }) => ({
-      metric_bucket: payload
-        .toString()
-        .split("\n")
-        .filter((line) => line.trim() !== "").length,
-    }),
+    counts: (part) => ({ metric_bucket: countLines(part) || 1 }),
   },
   {
     type: "check_in",

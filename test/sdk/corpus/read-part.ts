@@ -23,6 +23,12 @@ export function countSpans(part: Part): number {
   return Array.isArray(spans) ? spans.length : 0;
 }
 
+/** Of statsd. */
+export function countLines({ payload }: Part): number {
+  const lines = payload.toString().split("\n");
+  return lines.filter((line) => line.trim() !== "").length;
+}
+
 /** undefined when there is none, or nothing in it. */
 export function listIn(part: Part, name: string): unknown[] | undefined {
   const list = objectIn(part)?.[name];
