@@ -6,13 +6,13 @@ import { type Part, splitEnvelope } from "#test/sdk/corpus/split-envelope.ts";
 
 /** Which rows say that something of these categories was accepted; undefined: cannot be told. */
 const STORED: [categories: string, count: (rows: BatchRows) => number | undefined][] = [
-  ["error", ({ events }) => events.length],
+  // What browsers report is an event or a log entry.
+  ["error security log_item", ({ events, logs }) => events.length + logs.length],
   ["session", ({ sessions }) => sessions.updates.length + sessions.groups.length],
   ["attachment", ({ attachments }) => attachments.length],
   ["feedback", ({ feedback }) => feedback.length],
   // A segment is two items.
   ["replay", ({ replays }) => replays.length * 2],
-  ["log_item", ({ logs }) => logs.length],
   ["trace_metric metric_bucket", ({ metrics }) => metrics.length],
   ["monitor", ({ checkIns }) => checkIns.monitors.length],
   ["span", ({ spans }) => spans.length],

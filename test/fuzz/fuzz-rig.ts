@@ -11,7 +11,8 @@ import type { DigestBatch } from "#store/ports/digest.ts";
 import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
 import { type ListeningEdge, listenEdge } from "#test/support/edge.ts";
 import { checkBooks } from "./check-books.ts";
-import { describeInput, type FuzzInput } from "./inputs.ts";
+import type { FuzzInput } from "./fuzz-input.ts";
+import { describeInput } from "./inputs.ts";
 
 /** An answer that takes longer is a hang: the largest input here is some hundred kilobytes. */
 const HANG_MS = 10_000;
@@ -81,9 +82,14 @@ export class FuzzRig {
   }
 }
 
-function post(url: string, { path, encoding, body }: FuzzInput, agent: Agent): Promise<number> {
+function post(
+  url: string,
+  { path, encoding, contentType, body }: FuzzInput,
+  agent: Agent,
+): Promise<number> {
   const headers = {
     "Content-Length": body.length,
+    ...(contentType === undefined ? {} : { "Content-Type": contentType }),
     ...(encoding === undefined ? {} : { "Content-Encoding": encoding }),
   };
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@
  * What becomes of every kind of item: the corpus is held against this table, and
  * docs/protocol-support.md is written from it.
  */
-import { countLines, countSpans, discardsIn, listIn } from "./read-part.ts";
+import { countLines, countReports, countSpans, discardsIn, listIn } from "./read-part.ts";
 import type { Part } from "./split-envelope.ts";
 
 export interface KindRow {
@@ -124,12 +124,14 @@ const KINDS: readonly KindRow[] = [
   {
     type: "raw_security",
     category: "security",
+    counts: (part) => ({ security: countReports(part) }),
     stored: "Each report of a browser as an event, see [security-reports.md](security-reports.md).",
     readAt: "`/api/0/projects/{org}/{project}/events/{event}/`",
   },
   {
     type: "nel",
     category: "log_item",
+    counts: (part) => ({ log_item: countReports(part) }),
     stored: "Each network error that a browser reports, as a log entry.",
     readAt: "`/api/lapwing/projects/{project}/logs/`",
   },

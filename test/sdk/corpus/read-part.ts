@@ -1,14 +1,25 @@
 /** What is in an item's payload, as far as it counts. Tolerant: the fuzzer sends anything. */
 import type { Part } from "./split-envelope.ts";
 
-function parse({ payload }: Part): Record<string, unknown> | undefined {
+function parseAny({ payload }: Part): unknown {
   try {
-    const value = JSON.parse(payload.toString()) as unknown;
-    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-    return isObject ? (value as Record<string, unknown>) : undefined;
+    return JSON.parse(payload.toString()) as unknown;
   } catch {
     return undefined;
   }
+}
+
+function parse(part: Part): Record<string, unknown> | undefined {
+  const value = parseAny(part);
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  return isObject ? (value as Record<string, unknown>) : undefined;
+}
+
+/** A browser reports one thing, or a list of them. */
+export function countReports(part: Part): number {
+  const value = parseAny(part);
+  const isList = Array.isArray(value) && depthOf(value) <= MAX_DEPTH;
+  return isList ? Math.max(value.length, 1) : 1;
 }
 
 /** undefined when it is no object, or deeper than anybody reads. */
