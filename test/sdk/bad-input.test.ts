@@ -89,9 +89,9 @@ test.each(CASES.map((input) => [input.name, input] as const))("%s", async (_name
 });
 
 test.each(ROWS)("row $row of the catalogue has a case", ({ row, elsewhere }) => {
-  const file = elsewhere ?? (row === 21 ? "test/sdk/bad-input.test.ts" : undefined);
-  if (file !== undefined) expect(readFileSync(file, "utf8")).toMatch(new RegExp(`["\`]${row} `));
-  else expect(CASES.filter(({ name }) => name.startsWith(`${row} `))).not.toEqual([]);
+  const cases = CASES.filter(({ name }) => name.startsWith(`${row} `));
+  if (elsewhere === undefined) expect(cases).not.toEqual([]);
+  else expect(readFileSync(elsewhere.file, "utf8")).toContain(`test("${elsewhere.test}`);
 });
 
 test("21 a body that breaks off is counted and harms nobody", async () => {

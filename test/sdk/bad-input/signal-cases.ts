@@ -102,7 +102,7 @@ export const SIGNAL_CASES: BadInput[] = [
     ],
     {
       "accepted//internal": 1,
-      [`client_discard/${"x".repeat(199)}…/error`]: 1,
+      [`client_discard/${"x".repeat(197)}.../error`]: 1,
       "client_discard/network_error/session": 1_000_000,
       "client_discard/network_error/default": 2,
     },
