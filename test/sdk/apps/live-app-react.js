@@ -2,8 +2,8 @@
 import * as Sentry from "@sentry/react";
 import { createElement } from "react";
 import { createRoot } from "react-dom/client";
-import { flush } from "./live-acts.js";
-import { ledger } from "./live-ledger.js";
+import { flush } from "./live-acts.mjs";
+import { ledger } from "./live-ledger.mjs";
 import { start } from "./live-page.js";
 
 start(Sentry, { integrations: [Sentry.browserTracingIntegration()] });

@@ -1,6 +1,6 @@
 // @ts-nocheck: an app in plain JavaScript. Does what it is told, with the SDK it is told.
-import { makeActs, OPTIONS } from "./live-acts.js";
-import { keepBook, ledger, watchClient } from "./live-ledger.js";
+import { makeActs, OPTIONS } from "./live-acts.mjs";
+import { keepBook, ledger, watchClient } from "./live-ledger.mjs";
 
 const SDKS = {
   11: () => import("@sentry/node"),
@@ -16,9 +16,11 @@ Sentry.init({
 watchClient(Sentry.getClient());
 const acts = makeActs(Sentry);
 
-process.on("message", async ({ act, times }) => {
+async function obey({ act, times }) {
   if (act === "end") process.exit(0);
   if (act !== "tell") await acts[act](times);
   process.send(ledger);
-});
+}
+
+process.on("message", (message) => void obey(message));
 process.send("ready");

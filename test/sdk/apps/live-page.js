@@ -1,6 +1,6 @@
 // @ts-nocheck: part of a page, in plain JavaScript.
-import { flush, makeActs, OPTIONS } from "./live-acts.js";
-import { keepBook, ledger, watchClient } from "./live-ledger.js";
+import { flush, makeActs, OPTIONS } from "./live-acts.mjs";
+import { keepBook, ledger, watchClient } from "./live-ledger.mjs";
 
 export function start(Sentry, { integrations, transport }) {
   const { dsn } = window.appSettings;

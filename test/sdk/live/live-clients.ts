@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "playwright-core";
 import { build } from "vite";
 
-/** See test/sdk/apps/live-ledger.js. */
+/** See test/sdk/apps/live-ledger.mjs. */
 export interface Ledger {
   captured: number;
   asked: Record<string, number>;

@@ -1,6 +1,6 @@
 // @ts-nocheck: part of an app, in plain JavaScript.
 // What an app does with its SDK, as far as this version has it.
-import { ledger } from "./live-ledger.js";
+import { ledger } from "./live-ledger.mjs";
 
 export const OPTIONS = {
   release: "shop@2.0.0",
