@@ -25,6 +25,11 @@ export class DistinctSketch {
     return this.#register(hash);
   }
 
+  /** Takes one out again; only an exact sketch can, and says so. */
+  remove(hash: number): boolean {
+    return this.#exact?.delete(hash) ?? false;
+  }
+
   /** Adds all that the other has seen. */
   unite(other: DistinctSketch): void {
     if (other.#exact !== undefined) {

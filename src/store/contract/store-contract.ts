@@ -31,6 +31,7 @@ import { SPAN_CLAIMS } from "./span-claims.ts";
 import { SPAN_FIGURE_CLAIMS } from "./span-figure-claims.ts";
 import { type Claims, type StoreEngine, StoreUnderTest } from "./store-under-test.ts";
 import { TRIAGE_CLAIMS } from "./triage-claims.ts";
+import { USER_DATA_CLAIMS } from "./user-data-claims.ts";
 import { VITAL_CLAIMS } from "./vital-claims.ts";
 
 const CLAIMS: Record<string, Claims> = {
@@ -47,6 +48,7 @@ const CLAIMS: Record<string, Claims> = {
   relay: RELAY_CLAIMS,
   filters: FILTER_CLAIMS,
   privacy: PRIVACY_CLAIMS,
+  "data of one user": USER_DATA_CLAIMS,
   limits: LIMIT_CLAIMS,
   vitals: VITAL_CLAIMS,
   attachments: ATTACHMENT_CLAIMS,

@@ -10,6 +10,7 @@ import type { SessionRows } from "#model/release-health.ts";
 import type { CountedName, SpanRow } from "#model/span.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import type { EventSummary } from "#model/stored-event.ts";
+import type { UserDeletion } from "#model/user-deletion.ts";
 import type { VitalSample } from "#model/vital.ts";
 import type { Level } from "#protocol/level.ts";
 import type { AttachmentKey, AttachmentRow } from "./attachments.ts";
@@ -17,6 +18,7 @@ import type { FeedbackKey, FeedbackRow } from "./feedback.ts";
 import type { ProfileKey, ProfileRow } from "./profiles.ts";
 import type { ReplaySegmentRow, SegmentKey } from "./replays.ts";
 import type { SpanKey } from "./spans.ts";
+import type { EraseTools } from "./user-data.ts";
 
 /**
  * The writing side. Meta and telemetry are separate files (or servers) that cannot commit together,
@@ -72,6 +74,12 @@ export interface DigestStore {
   isPassing(error: unknown): boolean;
   /** Days that are no longer kept, gone with all that was received on them. */
   removeOldDays(rule: RetentionRule): Promise<RemovedDay[]>;
+  /**
+   * One step of deleting a user's data, of the oldest request; undefined when none waits. Between
+   * batches, when all that was received before the request is digested.
+   */
+  eraseUserData(tools: EraseTools): Promise<UserDeletion | undefined>;
+  hasUserDeletion(): Promise<boolean>;
   /** Makes everything written so far survive a power cut; the spool below is then free. */
   checkpoint(): Promise<SpoolPosition>;
   close(): Promise<void>;

@@ -23,6 +23,7 @@ import type { ReleaseHealthStore } from "./release-health.ts";
 import type { ReplayStore } from "./replays.ts";
 import type { SessionStore } from "./sessions.ts";
 import type { SpanStore } from "./spans.ts";
+import type { UserDataStore } from "./user-data.ts";
 import type { VitalStore } from "./vitals.ts";
 
 /** All that edge, web and the command line ask. The digest has its own port: it is the one writer. */
@@ -37,6 +38,7 @@ export interface Store {
   relay: RelayStore;
   filters: FilterStore;
   privacy: PrivacyStore;
+  userData: UserDataStore;
   limits: LimitStore;
   vitals: VitalStore;
   logs: LogStore;

@@ -142,6 +142,10 @@ const STEPS: readonly string[] = [
      block INTEGER NOT NULL, block_offset INTEGER NOT NULL, bytes INTEGER NOT NULL) STRICT;
    CREATE UNIQUE INDEX profile_by_id ON profile (profile_id, chunk_id, project_id);
    CREATE INDEX profile_by_time ON profile (project_id, start_ms);`,
+  // Payloads of deleted rows that are still to be overwritten in the blob.
+  `CREATE TABLE wipe (
+     id INTEGER PRIMARY KEY, block INTEGER NOT NULL, block_offset INTEGER NOT NULL,
+     bytes INTEGER NOT NULL) STRICT;`,
 ];
 
 export function migrateDay(db: DatabaseSync): void {

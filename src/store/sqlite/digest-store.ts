@@ -2,6 +2,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { DAY_MS, utcDay } from "#lib/time.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
+import type { UserDeletion } from "#model/user-deletion.ts";
 import type { AttachmentKey } from "#store/ports/attachments.ts";
 import type {
   DigestBatch,
@@ -17,10 +18,12 @@ import type { FeedbackKey } from "#store/ports/feedback.ts";
 import type { ProfileKey } from "#store/ports/profiles.ts";
 import type { SegmentKey } from "#store/ports/replays.ts";
 import type { SpanKey } from "#store/ports/spans.ts";
+import type { EraseTools } from "#store/ports/user-data.ts";
 import { prepareFindCheckIns } from "./check-in-rows.ts";
 import { isDamage, isSound, setAsideDay } from "./damaged-days.ts";
 import { openDayForReading } from "./day-schema.ts";
 import { DayWriter } from "./day-writer.ts";
+import { UserEraser } from "./erase/user-eraser.ts";
 import { dayDatabasePath, listDays, makeFolders, metaPath } from "./files.ts";
 import { prepareFindGroups } from "./find-groups.ts";
 import {
@@ -49,6 +52,7 @@ export function openSqliteDigestStore(dataFolder: string): DigestStore {
   const readPrivacy = prepareReadPrivacy(db);
   const listDiscardReasons = prepareListDiscardReasons(db);
   const listMonitorPlaces = prepareListMonitorPlaces(db);
+  const waitingDeletion = db.prepare("SELECT 1 FROM user_deletion WHERE status <> 'done' LIMIT 1");
   let day: DayWriter | undefined;
   let dayBefore: DatabaseSync | undefined;
 
@@ -195,6 +199,21 @@ export function openSqliteDigestStore(dataFolder: string): DigestStore {
       }
       await freeForgotten(dataFolder);
       return doomed;
+    },
+    async hasUserDeletion(): Promise<boolean> {
+      return waitingDeletion.get() !== undefined;
+    },
+    async eraseUserData(tools: EraseTools): Promise<UserDeletion | undefined> {
+      // Opened anew for what comes next: files are rewritten.
+      const name = day?.day;
+      day?.checkpoint();
+      closeDays();
+      try {
+        return new UserEraser(dataFolder, db, tools).step();
+      } finally {
+        meta.forget();
+        if (name !== undefined) turnTo(name);
+      }
     },
     async checkpoint(): Promise<SpoolPosition> {
       const position = telemetryPosition();

@@ -76,7 +76,7 @@ export class MetaWriter {
       });
     } catch (error) {
       // Caches may hold what was rolled back.
-      this.#forget();
+      this.forget();
       throw error;
     }
     this.#state = state;
@@ -218,11 +218,12 @@ export class MetaWriter {
    */
   #forgetWhatOthersChanged(): void {
     const version = Number(this.#statements.dataVersion.get()?.data_version);
-    if (version !== this.#dataVersion) this.#forget();
+    if (version !== this.#dataVersion) this.forget();
     this.#dataVersion = version;
   }
 
-  #forget(): void {
+  /** What it remembers may not be so any more. */
+  forget(): void {
     this.#issueOfGroup.clear();
     this.#sketches.clear();
     this.#projectsWithEvents.clear();
@@ -232,6 +233,8 @@ export class MetaWriter {
 }
 
 /** What free text is searched in, lower-cased here because SQLite lowers ASCII only. */
-function searchText(newest: GroupChange["newest"]): string {
+export function searchText(
+  newest: Pick<GroupChange["newest"], "title" | "culprit" | "value">,
+): string {
   return `${newest.title}\n${newest.culprit}\n${newest.value.slice(0, 500)}`.toLowerCase();
 }

@@ -61,6 +61,11 @@ export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
   }
 }
 
+/** Everything out of the WAL and into the file; what it held is gone with it. Waits for readers. */
+export function truncateWal(db: DatabaseSync): void {
+  db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+}
+
 /**
  * Makes every commit survive a power cut and moves what it can from the WAL into the file. PASSIVE,
  * because the other modes wait for readers; the WAL is synced by hand, because PASSIVE may skip it.

@@ -16,9 +16,11 @@ import { relayStore } from "#store/meta/relay.ts";
 import { releaseHealthStore } from "#store/meta/release-health.ts";
 import { sessionStore } from "#store/meta/sessions.ts";
 import type { MetaTables } from "#store/meta/tables.ts";
+import { userDeletions } from "#store/meta/user-deletions.ts";
 import type { Store } from "#store/ports/store.ts";
 import { DayFiles } from "./day-files.ts";
 import { migrateDays } from "./day-schema.ts";
+import { countUserData } from "./erase/count-user-data.ts";
 import { makeFolders, metaPath } from "./files.ts";
 import { nodeSqliteDialect } from "./kysely-dialect.ts";
 import { openDatabase } from "./open-database.ts";
@@ -58,6 +60,10 @@ export function openSqliteStore(dataFolder: string): Store {
     relay: relayStore(meta),
     filters: filterStore(meta),
     privacy: privacyStore(meta),
+    userData: {
+      ...userDeletions(meta),
+      count: (projectId, who) => countUserData(days, projectId, who),
+    },
     limits: limitStore(meta),
     releaseHealth: releaseHealthStore(meta),
     monitors: monitorStore(meta),

@@ -27,7 +27,7 @@ const BLOCK_HEADER_BYTES = 12;
 const PIECE_BYTES = 1 * MEBIBYTE;
 /** What is packed waits in memory up to here. */
 const MAX_UNWRITTEN_BYTES = 8 * MEBIBYTE;
-const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+const LEVEL = 1;
 
 /** Where a payload is: the block's place in the file, then the payload's place in the block. */
 export interface PayloadPlace {
@@ -110,11 +110,7 @@ export class PayloadBlockWriter {
   }
 
   #packBlock(raw: Buffer): void {
-    const packed = zstdCompressSync(raw, COMPRESSION);
-    const header = Buffer.allocUnsafe(BLOCK_HEADER_BYTES);
-    header.writeUInt32LE(packed.length, 0);
-    header.writeUInt32LE(raw.length, 4);
-    header.writeUInt32LE(checksum(header, packed), 8);
+    const [header, packed] = packBlock(raw, LEVEL);
     this.#unwritten.push(header, packed);
     this.#unwrittenBytes += header.length + packed.length;
     this.#fileBytes += header.length + packed.length;
@@ -129,6 +125,30 @@ export class PayloadBlockWriter {
     this.#unwrittenBytes = 0;
     this.#isUnsynced = true;
   }
+}
+
+/** A block as it stands in the file: its header, then its bytes. */
+export function packBlock(raw: Buffer, level: number): [header: Buffer, packed: Buffer] {
+  const packed = zstdCompressSync(raw, { params: { [constants.ZSTD_c_compressionLevel]: level } });
+  const header = Buffer.allocUnsafe(BLOCK_HEADER_BYTES);
+  header.writeUInt32LE(packed.length, 0);
+  header.writeUInt32LE(raw.length, 4);
+  header.writeUInt32LE(checksum(header, packed), 8);
+  return [header, packed];
+}
+
+/** The payload block by block: one that is larger than a piece has several of its own. */
+export function placesInBlocks(path: string, place: PayloadPlace): PayloadPlace[] {
+  if (place.bytes <= PIECE_BYTES) return [place];
+  const places: PayloadPlace[] = [];
+  let { block } = place;
+  for (let left = place.bytes; left > 0; left -= PIECE_BYTES) {
+    places.push({ block, offset: 0, bytes: Math.min(left, PIECE_BYTES) });
+    const read = readWholeBlock(path, block);
+    if (read === undefined) break;
+    block = read.end;
+  }
+  return places;
 }
 
 function writeAllSync(fd: number, buffers: Buffer[], bytes: number, at: number): void {
@@ -193,15 +213,20 @@ function payloadIn(raw: Buffer | undefined, path: string, place: PayloadPlace): 
 
 /** The payloads of a block, one after the other; undefined when it is not as it was written. */
 export function readBlock(path: string, at: number): Buffer | undefined {
+  // A block that is being overwritten (erase/wipe-blocks.ts) is whole again a moment later.
+  return (readWholeBlock(path, at) ?? readWholeBlock(path, at))?.raw;
+}
+
+/** With where the next one begins. */
+export function readWholeBlock(path: string, at: number): { raw: Buffer; end: number } | undefined {
   const fd = openSync(path, "r");
   try {
-    return unpackBlock(fd, at)?.raw;
+    return unpackBlock(fd, at);
   } finally {
     closeSync(fd);
   }
 }
 
-/** With where the next one begins. */
 function unpackBlock(fd: number, at: number): { raw: Buffer; end: number } | undefined {
   const header = readAt(fd, at, BLOCK_HEADER_BYTES);
   if (header === undefined) return undefined;

@@ -11,7 +11,7 @@ import type { DayFiles } from "./day-files.ts";
 import { dayBlobPath } from "./files.ts";
 import { readPayload } from "./payload-blocks.ts";
 
-const SUMMARY = `project_id, event_id, group_id, timestamp_ms, received_ms, level, platform, title,
+export const EVENT_COLUMNS = `project_id, event_id, group_id, timestamp_ms, received_ms, level, platform, title,
   culprit, "transaction", "release", environment, user_key`;
 
 export function sqliteEvents(days: DayFiles): EventStore {
@@ -21,7 +21,7 @@ export function sqliteEvents(days: DayFiles): EventStore {
       for (const { day, db } of days.newestFirst()) {
         const row = db
           .prepare(
-            `SELECT ${SUMMARY}, block, block_offset, bytes FROM event
+            `SELECT ${EVENT_COLUMNS}, block, block_offset, bytes FROM event
              WHERE event_id = ? AND project_id = ?`,
           )
           .get(id, projectId);
@@ -50,7 +50,7 @@ export function sqliteEvents(days: DayFiles): EventStore {
       const found = days.newestFirst().flatMap(({ db }) =>
         db
           .prepare(
-            `SELECT ${SUMMARY} FROM event WHERE group_id IN (${marks}) ${past}
+            `SELECT ${EVENT_COLUMNS} FROM event WHERE group_id IN (${marks}) ${past}
              ORDER BY timestamp_ms ${direction}, event_id ${direction} LIMIT ?`,
           )
           .all(...groups, ...after, page.limit)
@@ -110,7 +110,7 @@ function filesSince(days: DayFiles, fromMs: number): DatabaseSync[] {
   return files.map(({ db }) => db);
 }
 
-function toSummary(row: Record<string, unknown>): EventSummary {
+export function toSummary(row: Record<string, unknown>): EventSummary {
   return {
     projectId: Number(row.project_id) as ProjectId,
     eventId: Buffer.from(row.event_id as Uint8Array).toString("hex") as EventId,

@@ -4,12 +4,12 @@ import { parseTime } from "#ingest/kinds/event/parts/read-time.ts";
 import { Repair } from "#ingest/kinds/event/parts/repair.ts";
 import { clockDriftMs, MAX_FUTURE_MS } from "#ingest/kinds/event/parts/settle-clock.ts";
 import type { SpooledItem } from "#ingest/read-items.ts";
-import { hash53 } from "#lib/hash53.ts";
 import { isJsonObject, type Json } from "#lib/json.ts";
 import { DAY_MS, SECOND_MS } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
 import type { SessionPlace } from "#model/release-health.ts";
+import { hashSessionUser } from "#model/session-user.ts";
 
 /** Relay's max_session_secs_in_past. */
 const MAX_PAST_MS = 5 * DAY_MS;
@@ -41,11 +41,10 @@ export function isInWindow(timeMs: number, { receivedAtMs }: SessionItem): boole
   return timeMs >= receivedAtMs - MAX_PAST_MS && timeMs <= receivedAtMs + MAX_FUTURE_MS;
 }
 
-/** Other in every project: who has two projects' numbers cannot tell that they are of one person. */
 export function hashUser(did: Json | undefined, projectId: ProjectId): number | undefined {
   if (typeof did !== "string" && typeof did !== "number") return undefined;
   const text = String(did).trim();
-  return text === "" ? undefined : hash53(`${projectId} ${text}`);
+  return text === "" ? undefined : hashSessionUser(projectId, text);
 }
 
 export function userAgentOf(attrs: Json | undefined): string | undefined {

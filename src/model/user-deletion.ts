@@ -1,0 +1,33 @@
+import type { ProjectId } from "./ids.ts";
+
+/** Whose data: exactly one of them is given. */
+export interface UserSelector {
+  id?: string | undefined;
+  /** In any case. */
+  email?: string | undefined;
+}
+
+/** Things of one kind that were found or deleted, by the words a person is shown ("events"). */
+export type UserDataCounts = Record<string, number>;
+
+/** Somebody asked for a user's data to be deleted; the digest does it. */
+export interface UserDeletion {
+  id: number;
+  projectId: ProjectId;
+  /** "a…@example.com": enough to tell requests apart, not enough to be personal data. */
+  shown: string;
+  requestedBy: string;
+  requestedAtMs: number;
+  status: "waiting" | "running" | "done";
+  /** Day files that were searched, of all. */
+  daysDone: number;
+  days: number;
+  counts: UserDataCounts;
+  finishedAtMs: number | undefined;
+}
+
+export function maskUser({ id, email }: UserSelector): string {
+  if (email === undefined) return `id ${(id ?? "").slice(0, 2)}…`;
+  const [name = "", host = ""] = email.split("@");
+  return `${name.slice(0, 1)}…@${host}`;
+}

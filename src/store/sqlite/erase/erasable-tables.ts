@@ -1,0 +1,73 @@
+/**
+ * Everything in a day's file that can be about a user. A kind of telemetry that keeps anything
+ * about users is a line here; the search and the deletion are the same for all.
+ */
+type Columns3 = readonly [block: string, offset: string, bytes: string];
+
+export interface ErasableTable {
+  /** What a person calls its rows. */
+  name: string;
+  table: string;
+  /** Where it says whose it is. */
+  idColumn?: string;
+  /** Its payload has attributes ("user.id") that say whose it is. */
+  hasAttributes?: boolean;
+  /** Searched for an e-mail address, besides the payloads. */
+  texts: readonly string[];
+  places: readonly Columns3[];
+  /** Belongs to an event: goes with it. */
+  eventColumn?: string;
+  /** Rows with the same value are parts of one thing: one of them takes the others with it. */
+  partsOf?: string;
+}
+
+const PLACE: Columns3 = ["block", "block_offset", "bytes"];
+
+/** Events first: what belongs to them follows. */
+export const ERASABLE_TABLES: readonly ErasableTable[] = [
+  {
+    name: "events",
+    table: "event",
+    idColumn: "user_key",
+    texts: ["title", "culprit", '"transaction"', "user_key"],
+    places: [PLACE],
+  },
+  {
+    name: "spans",
+    table: "span",
+    idColumn: "user_key",
+    texts: ["name", "user_key"],
+    places: [PLACE],
+  },
+  { name: "log entries", table: "log", hasAttributes: true, texts: ["body"], places: [PLACE] },
+  {
+    name: "metric points",
+    table: "metric_point",
+    hasAttributes: true,
+    texts: [],
+    places: [PLACE],
+  },
+  {
+    name: "feedback",
+    table: "feedback",
+    idColumn: "user_id",
+    texts: ["message", "name", "email", "url", "user_id"],
+    places: [PLACE],
+    eventColumn: "event_id",
+  },
+  {
+    name: "replay segments",
+    table: "replay_segment",
+    idColumn: "user_id",
+    texts: ["user_id", "user_email", "user_name", "urls"],
+    places: [PLACE, ["event_block", "event_offset", "event_bytes"]],
+    partsOf: "replay_id",
+  },
+  {
+    name: "attachments",
+    table: "attachment",
+    texts: ["name"],
+    places: [PLACE],
+    eventColumn: "event_id",
+  },
+];

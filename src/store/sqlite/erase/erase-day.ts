@@ -1,0 +1,110 @@
+/**
+ * A user out of one day's file. The rows and the list of what is to be overwritten change in one
+ * transaction; the blocks are overwritten from that list, so that a crash only means to go on.
+ */
+import type { DatabaseSync } from "node:sqlite";
+import { dayBlobPath, dayDatabasePath } from "#store/sqlite/files.ts";
+import { inTransaction, openDatabase, truncateWal } from "#store/sqlite/open-database.ts";
+import { type PayloadPlace, placesInBlocks } from "#store/sqlite/payload-blocks.ts";
+import { ERASABLE_TABLES } from "./erasable-tables.ts";
+import { type ErasedEvent, readErasedEvents } from "./erased-events.ts";
+import { type DaySearch, type FoundRow, findUserRows } from "./find-user-rows.ts";
+import { wipePayloads } from "./wipe-blocks.ts";
+
+export interface FoundInDay {
+  events: ErasedEvent[];
+  /** By table. */
+  rows: Map<string, FoundRow[]>;
+}
+
+export class DayEraser {
+  readonly #db: DatabaseSync;
+  readonly #blobPath: string;
+
+  constructor(dataFolder: string, day: string) {
+    this.#blobPath = dayBlobPath(dataFolder, day);
+    this.#db = openDatabase(dayDatabasePath(dataFolder, day));
+    // What is deleted is overwritten with zeros, not only marked as free.
+    this.#db.exec("PRAGMA secure_delete = ON");
+  }
+
+  /** The newest row of each table: what comes later belongs to no request that was made before. */
+  marks(): Record<string, number> {
+    const newest = (table: string) =>
+      Number(this.#db.prepare(`SELECT max(id) AS id FROM ${table}`).get()?.id ?? 0);
+    return Object.fromEntries(ERASABLE_TABLES.map(({ table }) => [table, newest(table)]));
+  }
+
+  find(
+    search: Pick<DaySearch, "projectId" | "who"> & { eventIds: Iterable<string> },
+    marks: Record<string, number>,
+    readEvent: Parameters<typeof readErasedEvents>[3],
+  ): FoundInDay {
+    const eventIds = new Set(search.eventIds);
+    const parts = { ...search, db: this.#db, blobPath: this.#blobPath, eventIds };
+    const rows = new Map<string, FoundRow[]>();
+    let events: ErasedEvent[] = [];
+    for (const table of ERASABLE_TABLES) {
+      const found = findUserRows(parts, table, marks[table.table] ?? 0);
+      rows.set(table.table, found);
+      if (table.table !== "event") continue;
+      events = readErasedEvents(this.#db, this.#blobPath, found, readEvent);
+      for (const { eventId } of events) eventIds.add(eventId);
+    }
+    return { events, rows };
+  }
+
+  remove({ events, rows }: FoundInDay): void {
+    const isEmpty = [...rows.values()].every(({ length }) => length === 0);
+    if (!isEmpty) inTransaction(this.#db, () => this.#remove(events, rows));
+    const waiting = this.#db.prepare("SELECT block, block_offset, bytes FROM wipe").all();
+    if (isEmpty && waiting.length === 0) return;
+    wipePayloads(this.#blobPath, waiting.map(toPlace));
+    this.#db.exec("DELETE FROM wipe");
+    // Pages that were split long ago may hold copies that no deletion reaches.
+    this.#db.exec("VACUUM");
+  }
+
+  close(): void {
+    truncateWal(this.#db);
+    this.#db.close();
+  }
+
+  #remove(events: readonly ErasedEvent[], rows: ReadonlyMap<string, FoundRow[]>): void {
+    this.#subtractTags(events);
+    const db = this.#db;
+    const dropTrace = db.prepare("DELETE FROM event_trace WHERE event_id = ?");
+    for (const { eventId } of events) dropTrace.run(Buffer.from(eventId, "hex"));
+    const wipe = db.prepare("INSERT INTO wipe (block, block_offset, bytes) VALUES (?, ?, ?)");
+    for (const [table, found] of rows) {
+      const drop = db.prepare(`DELETE FROM ${table} WHERE id = ?`);
+      for (const { id, places } of found) {
+        for (const place of places.flatMap((one) => placesInBlocks(this.#blobPath, one))) {
+          wipe.run(place.block, place.offset, place.bytes);
+        }
+        drop.run(id);
+      }
+    }
+    db.exec(`DELETE FROM replay_error WHERE (replay_id, project_id) NOT IN
+      (SELECT replay_id, project_id FROM replay_segment)`);
+  }
+
+  #subtractTags(events: readonly ErasedEvent[]): void {
+    const subtract = this.#db.prepare(
+      "UPDATE tag_count SET events = events - 1 WHERE group_id = ? AND key = ? AND value = ?",
+    );
+    const drop = this.#db.prepare("DELETE FROM tag_count WHERE group_id = ? AND events <= 0");
+    for (const { groupId, tags } of events) {
+      for (const [key, value] of tags) subtract.run(groupId, key, value);
+    }
+    for (const groupId of new Set(events.map((event) => event.groupId))) drop.run(groupId);
+  }
+}
+
+function toPlace(row: Record<string, unknown>): PayloadPlace {
+  return {
+    block: Number(row.block),
+    offset: Number(row.block_offset),
+    bytes: Number(row.bytes),
+  };
+}

@@ -1,0 +1,44 @@
+import type { GroupChange } from "#store/ports/digest.ts";
+import type { EraseTools } from "#store/ports/user-data.ts";
+import { openDayForReading } from "#store/sqlite/day-schema.ts";
+import { dayBlobPath, listDays } from "#store/sqlite/files.ts";
+import { DamagedPayload, readPayload } from "#store/sqlite/payload-blocks.ts";
+import { EVENT_COLUMNS, toSummary } from "#store/sqlite/read-events.ts";
+
+/** What an issue is to be called: the newest of its events that is left, of any day. */
+export function findNewestEvent(
+  dataFolder: string,
+  groups: readonly number[],
+  readEvent: EraseTools["readEvent"],
+): (GroupChange["newest"] & { timestampMs: number }) | undefined {
+  let newest: (GroupChange["newest"] & { timestampMs: number }) | undefined;
+  for (const day of listDays(dataFolder)) {
+    const db = openDayForReading(dataFolder, day);
+    if (db === undefined) continue;
+    try {
+      const row = db
+        .prepare(
+          `SELECT ${EVENT_COLUMNS}, block, block_offset, bytes FROM event
+           WHERE group_id IN (${groups.join(", ")}) ORDER BY timestamp_ms DESC LIMIT 1`,
+        )
+        .get();
+      if (row === undefined) continue;
+      const summary = toSummary(row);
+      if (newest !== undefined && newest.timestampMs >= summary.timestampMs) continue;
+      const payload = readPayload(dayBlobPath(dataFolder, day), {
+        block: Number(row.block),
+        offset: Number(row.block_offset),
+        bytes: Number(row.bytes),
+      });
+      newest = {
+        ...readEvent({ ...summary, payload }).newest,
+        timestampMs: summary.timestampMs,
+      };
+    } catch (error) {
+      if (!(error instanceof DamagedPayload)) throw error;
+    } finally {
+      db.close();
+    }
+  }
+  return newest;
+}

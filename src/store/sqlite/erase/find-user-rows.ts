@@ -1,0 +1,96 @@
+/** The rows of one table of a day that are about a user. */
+import type { DatabaseSync } from "node:sqlite";
+import type { ProjectId } from "#model/ids.ts";
+import type { UserSelector } from "#model/user-deletion.ts";
+import { BlockCache } from "#store/sqlite/block-cache.ts";
+import { DamagedPayload, type PayloadPlace } from "#store/sqlite/payload-blocks.ts";
+import type { ErasableTable } from "./erasable-tables.ts";
+import { namesEmail, namesUserId } from "./names-user.ts";
+
+export interface DaySearch {
+  db: DatabaseSync;
+  blobPath: string;
+  projectId: ProjectId;
+  who: UserSelector;
+  /** Events of the user, in hexadecimal: what belongs to one of them is the user's too. */
+  eventIds: ReadonlySet<string>;
+}
+
+export interface FoundRow {
+  id: number;
+  places: PayloadPlace[];
+}
+
+/** `upTo`: only rows up to this id. */
+export function findUserRows(search: DaySearch, table: ErasableTable, upTo: number): FoundRow[] {
+  const { db, projectId } = search;
+  const columns = ["id", ...table.texts, ...table.places.flat()];
+  if (table.idColumn !== undefined) columns.push(table.idColumn);
+  if (table.eventColumn !== undefined) columns.push(table.eventColumn);
+  if (table.partsOf !== undefined) columns.push(table.partsOf);
+  const select = `SELECT ${[...new Set(columns)].join(", ")} FROM ${table.table}
+    WHERE project_id = ? AND id <= ?`;
+  const blocks = new BlockCache();
+  const found = new Map<number, FoundRow>();
+  const wholes = new Map<string, Uint8Array>();
+  for (const row of db.prepare(`${select} ORDER BY id`).iterate(projectId, upTo)) {
+    if (!isAbout(row, table, search, blocks)) continue;
+    found.set(Number(row.id), toFound(row, table));
+    const whole = table.partsOf === undefined ? undefined : row[table.partsOf];
+    if (whole instanceof Uint8Array) wholes.set(Buffer.from(whole).toString("hex"), whole);
+  }
+  const parts = db.prepare(`${select} AND ${table.partsOf ?? "id"} = ?`);
+  for (const whole of wholes.values()) {
+    for (const row of parts.iterate(projectId, upTo, whole)) {
+      found.set(Number(row.id), toFound(row, table));
+    }
+  }
+  return [...found.values()];
+}
+
+type Row = Record<string, unknown>;
+
+function isAbout(
+  row: Row,
+  table: ErasableTable,
+  { who, eventIds, blobPath }: DaySearch,
+  blocks: BlockCache,
+): boolean {
+  const event = table.eventColumn === undefined ? undefined : row[table.eventColumn];
+  if (event instanceof Uint8Array && eventIds.has(Buffer.from(event).toString("hex"))) return true;
+  const payloads = () =>
+    placesOf(row, table).map((place) => readOrNothing(blocks, blobPath, place));
+  const { id, email } = who;
+  if (id !== undefined) {
+    if (table.idColumn !== undefined && row[table.idColumn] === id) return true;
+    return table.hasAttributes === true && payloads().some((bytes) => namesUserId(bytes, id));
+  }
+  if (email === undefined) return false;
+  const texts = table.texts.map((name) => row[name.replaceAll('"', "")]);
+  if (texts.some((text) => typeof text === "string" && text.toLowerCase().includes(email))) {
+    return true;
+  }
+  return payloads().some((bytes) => namesEmail(bytes, email));
+}
+
+function toFound(row: Row, table: ErasableTable): FoundRow {
+  return { id: Number(row.id), places: placesOf(row, table) };
+}
+
+function placesOf(row: Row, table: ErasableTable): PayloadPlace[] {
+  return table.places.flatMap(([block, offset, bytes]) =>
+    row[block] === null
+      ? []
+      : { block: Number(row[block]), offset: Number(row[offset]), bytes: Number(row[bytes]) },
+  );
+}
+
+/** A payload that cannot be read says nothing; its row may still say whose it is. */
+function readOrNothing(blocks: BlockCache, path: string, place: PayloadPlace): Buffer {
+  try {
+    return blocks.read(path, place);
+  } catch (error) {
+    if (error instanceof DamagedPayload) return Buffer.alloc(0);
+    throw error;
+  }
+}
