@@ -72,6 +72,24 @@ export const COMMANDS = [
     ],
   },
   {
+    name: "user-data",
+    summary:
+      "Delete everything of one user of an app; the running server does it, or the next one that is started.",
+    usage: "lapwing user-data delete --project SLUG --id ID|--email ADDRESS [options]",
+    options: [
+      { flag: "--project", value: "SLUG", sentence: "Project whose user it is." },
+      { flag: "--id", value: "ID", sentence: "The user's id, as the app gives it to the SDK." },
+      {
+        flag: "--email",
+        value: "ADDRESS",
+        sentence: "The user's e-mail address: everything goes that names it.",
+      },
+      { flag: "--dry-run", sentence: "Only count what there is." },
+      { flag: "--yes", sentence: "Do not ask to type the name again." },
+      DATA,
+    ],
+  },
+  {
     name: "relay",
     summary:
       "List the other places that a project's envelopes go to, add one or remove one; a running server follows within seconds.",

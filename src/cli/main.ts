@@ -10,11 +10,13 @@ import { relay } from "./relay.ts";
 import { setup } from "./setup.ts";
 import { start } from "./start.ts";
 import { user } from "./user.ts";
+import { userData } from "./user-data.ts";
 
 const RUN: Record<CommandName, (given: Arguments) => Promise<void>> = {
   start: (given) => start(given),
   setup,
   user,
+  "user-data": userData,
   relay,
   demo,
   doctor,

@@ -7,6 +7,7 @@ import { createTarget } from "#relay/create-target.ts";
 import { readRunningInstance } from "#server/data-lock.ts";
 import { migrateStore, openStore } from "#store/open.ts";
 import type { Store } from "#store/ports/store.ts";
+import { needProject, required } from "./project-argument.ts";
 import type { Arguments } from "./read-arguments.ts";
 
 const VERBS: Record<string, (given: Arguments, store: Store) => Promise<void>> = {
@@ -34,12 +35,12 @@ export async function relay(given: Arguments): Promise<void> {
 }
 
 async function add(given: Arguments, store: Store): Promise<void> {
-  const project = await needProject(store, required(given, "--project"));
+  const project = await needProject(store, required(given, "--project", "relay"));
   const target = await createTarget(
     store,
     project,
     {
-      dsn: required(given, "--dsn"),
+      dsn: required(given, "--dsn", "relay"),
       mode: given.isSet("--mirror") ? "mirror" : "upstream",
       delivery: given.isSet("--direct") ? "direct" : "spooled",
       isInternal: given.isSet("--internal"),
@@ -62,26 +63,13 @@ async function list(given: Arguments, store: Store): Promise<void> {
 }
 
 async function remove(given: Arguments, store: Store): Promise<void> {
-  const id = required(given, "--target");
+  const id = required(given, "--target", "relay");
   const target = (await store.relay.listTargets()).find((one) => String(one.id) === id);
   if (target === undefined) {
     throw new AppError("not_found", `There is no target ${id}. lapwing relay list shows them.`);
   }
   await store.relay.deleteTarget(target.projectId, target.id);
   console.log(`Target ${id} is removed. What still waited to be sent there is dropped.`);
-}
-
-async function needProject(store: Store, slug: string): Promise<Project> {
-  const project = await store.projects.findBySlug(slug);
-  if (project !== undefined) return project;
-  const slugs = (await store.projects.list()).map((one) => one.slug).join(", ");
-  throw new AppError("not_found", `There is no project "${slug}". There are: ${slugs || "none"}.`);
-}
-
-function required(given: Arguments, flag: string): string {
-  const value = given.text(flag)?.trim();
-  if (value !== undefined && value !== "") return value;
-  throw new AppError("invalid_input", `${flag} is missing. lapwing relay --help shows an example.`);
 }
 
 function print(given: Arguments, targets: RelayTarget[], projects: Project[]): void {

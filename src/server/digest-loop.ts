@@ -11,6 +11,7 @@ import type { DigestNotice } from "#model/digest-notice.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import type { DigestStore } from "#store/ports/digest.ts";
 import type { WrittenBatch } from "./edge-facts.ts";
+import type { Erasures } from "./erasures.ts";
 import type { Log } from "./log.ts";
 import type { Retention } from "./retention.ts";
 import { CAREFUL_AFTER, storeOneByOne } from "./store-one-by-one.ts";
@@ -37,6 +38,7 @@ export interface DigestLoopParts {
   /** How often in a row the digest died at the batch it is about to begin with. */
   deaths: number;
   retention: Pick<Retention, "whenDue">;
+  erasures: Pick<Erasures, "whenDue">;
   /** Told what each written batch brought. */
   tell: (notices: DigestNotice[]) => void;
   /** Told of each written batch. */
@@ -61,6 +63,7 @@ export async function runDigestLoop(parts: DigestLoopParts): Promise<void> {
       if (state.stopping) return;
       await checkpoints.whenDue();
       parts.retention.whenDue();
+      if (await parts.erasures.whenDue()) continue;
       await state.waitPast(reader.position, IDLE_MS);
       if (!state.stopping) await sleep(LINGER_MS);
       continue;
@@ -80,6 +83,7 @@ export async function runDigestLoop(parts: DigestLoopParts): Promise<void> {
     checkpoints.wrote(records.reduce((sum, { record }) => sum + record.body.length, 0));
     await checkpoints.whenDue();
     parts.retention.whenDue();
+    await parts.erasures.whenDue();
     const isBehind = records.length >= FULL_BATCH_RECORDS;
     const pauseMs = PACE_MS - (performance.now() - startedMs);
     if (!isBehind && !state.stopping && pauseMs > 0) await sleep(pauseMs);

@@ -24,6 +24,7 @@ export type DigestThreadMessage =
   | { what: "resumes"; at: SpoolPosition }
   | { what: "brought"; notices: DigestNotice[] }
   | { what: "wrote"; batch: WrittenBatch }
+  | { what: "erased" }
   | { what: "refuses"; why: string };
 
 const MAX_BACKOFF_MS = 30 * SECOND_MS;
@@ -44,6 +45,8 @@ export class DigestThread {
   /** What open pages are told. */
   onNotices: (notices: DigestNotice[]) => void = () => {};
   onWritten: (batch: WrittenBatch) => void = () => {};
+  /** A user's data is gone from the stores. */
+  onErased: () => void = () => {};
 
   constructor(state: SpoolState, data: Omit<DigestThreadData, "state" | "deaths">, log: Log) {
     this.#state = state;
@@ -70,6 +73,7 @@ export class DigestThread {
       worker.on("message", (message: DigestThreadMessage) => {
         if (message.what === "brought") return this.onNotices(message.notices);
         if (message.what === "wrote") return this.onWritten(message.batch);
+        if (message.what === "erased") return this.onErased();
         if (message.what === "refuses") return reject(new AppError("unavailable", message.why));
         this.#failures = 0;
         if (this.#spoolReady) worker.postMessage("spool ready");

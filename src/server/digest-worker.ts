@@ -10,6 +10,7 @@ import { openDigestStore } from "#store/open.ts";
 import { createDigestContext } from "./digest-context.ts";
 import { runDigestLoop } from "./digest-loop.ts";
 import type { DigestThreadData, DigestThreadMessage } from "./digest-thread.ts";
+import { Erasures } from "./erasures.ts";
 import { createLog } from "./log.ts";
 import { reportToEdge } from "./reporting/report-channel.ts";
 import { Retention } from "./retention.ts";
@@ -48,10 +49,18 @@ const keepAlive = setInterval(() => {}, 60_000);
 const reader = new SpoolReader(join(data.dataFolder, "spool"), resume.telemetryAt, (damage) => {
   log.error(damage, "a stretch of the spool is damaged and was stepped over");
 });
+const erasures = new Erasures({
+  store,
+  state,
+  deadLetters,
+  log,
+  onErased: () => tell({ what: "erased" }),
+});
 await runDigestLoop({
   store,
   reader,
   state,
+  erasures,
   metaAt: resume.metaAt,
   deaths: data.deaths,
   retention: new Retention({

@@ -78,6 +78,11 @@ export async function startServer(config: Config, options: StartOptions): Promis
     state,
     maxBacklogBytes: config.spoolMaxBytes,
   });
+  digest.onErased = () => {
+    spool.forgetOldBytes().catch((error: unknown) => {
+      log.error({ err: error }, "the spool could not be cleaned; it is when its place is needed");
+    });
+  };
   digest.spoolIsReady();
 
   const relay = await startRelay(config, store.relay, log);

@@ -1,5 +1,13 @@
 /** What could not be digested is set aside with its reason, for a person to look at. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import type { DeadLetter } from "#model/system.ts";
 
@@ -18,6 +26,18 @@ export class DeadLetters {
     mkdirSync(this.#folder, { recursive: true });
     writeFileSync(join(this.#folder, `${name}.bin`), bytes);
     writeFileSync(join(this.#folder, `${name}.txt`), `${reason}\n`);
+  }
+
+  /** Removes those that name a user; how many there were. */
+  forget(names: (bytes: Buffer) => boolean): number {
+    const found = this.#names().filter((name) =>
+      names(readFileSync(join(this.#folder, `${name}.bin`))),
+    );
+    for (const name of found) {
+      rmSync(join(this.#folder, `${name}.bin`));
+      rmSync(join(this.#folder, `${name}.txt`), { force: true });
+    }
+    return found.length;
   }
 
   count(): number {

@@ -2,7 +2,7 @@
  * The writing end of the spool. One writev + fdatasync is in flight at a time and carries all that
  * arrived meanwhile (group commit); an append resolves when its bytes are on disk.
  */
-import { closeSync, statSync } from "node:fs";
+import { closeSync, ftruncateSync, statSync } from "node:fs";
 import { offsetOf, segmentOf, spoolPosition } from "#model/spool-position.ts";
 import { SpoolBacklog } from "./backlog.ts";
 import { describeFailure, syncData, truncate, writeAll } from "./disk.ts";
@@ -12,6 +12,8 @@ import {
   createSegment,
   freeSegmentsBelow,
   listSegments,
+  overwriteStart,
+  removeSpares,
   SEGMENT_BYTES,
   segmentPath,
 } from "./segments.ts";
@@ -118,6 +120,20 @@ export class SpoolWriter {
       this.failure = new SpoolUnavailable(describeFailure(error), { cause: error });
     }
     for (const segment of this.#older.keys()) if (segment < below) this.#older.delete(segment);
+  }
+
+  /**
+   * What the stores hold safely leaves the disk now instead of when its place is needed: a user's
+   * data was deleted there. Freed segments go, what an earlier use left behind the end is cut off,
+   * and the beginning of the segment that is being written is overwritten.
+   */
+  async forgetOldBytes(): Promise<void> {
+    this.recycle();
+    removeSpares(this.#folder);
+    const { freeBelow } = this.#state;
+    await overwriteStart(segmentPath(this.#folder, segmentOf(freeBelow)), offsetOf(freeBelow));
+    while (this.#flushing !== undefined) await this.#flushing;
+    if (!this.#closed) ftruncateSync(this.#fd, this.#offset);
   }
 
   /** Waits for what was appended; later appends are refused. */

@@ -27,4 +27,6 @@ export interface EraseTools {
     tags: readonly (readonly [string, string])[];
     newest: GroupChange["newest"];
   };
+  /** Before it is forgotten who it was: what is kept outside of the store, deleted and counted. */
+  eraseElsewhere?(who: UserSelector): UserDataCounts;
 }

@@ -1,10 +1,13 @@
 import type { ScrubReason } from "#model/privacy.ts";
 import type { Project } from "#model/project.ts";
+import type { UserDeletion } from "#model/user-deletion.ts";
 import { SettingsFrame } from "#ui/settings/settings-frame.tsx";
 import { HiddenCard } from "./hidden-card.tsx";
 import { sayIpMode } from "./ip-choice.tsx";
 import { PrivacyForm } from "./privacy-form.tsx";
 import type { PrivacyAction, PrivacyField } from "./privacy-form-state.ts";
+import { UserDataCard } from "./user-data-card.tsx";
+import type { UserDataAction } from "./user-data-state.ts";
 
 export interface PrivacyPageProps {
   project: Project;
@@ -12,10 +15,14 @@ export interface PrivacyPageProps {
   hidden: readonly { reason: ScrubReason; quantity: number }[];
   /** Why this viewer may not change them. */
   refusal: string | undefined;
-  actions: { change: PrivacyAction };
+  deletions: readonly UserDeletion[];
+  /** Why this viewer may not delete a user's data. */
+  deletionRefusal: string | undefined;
+  actions: { change: PrivacyAction; deleteUserData: UserDataAction };
 }
 
-export function PrivacyPage({ project, texts, hidden, refusal, actions }: PrivacyPageProps) {
+export function PrivacyPage(props: PrivacyPageProps) {
+  const { project, texts, hidden, refusal, actions } = props;
   return (
     <SettingsFrame
       project={project}
@@ -40,6 +47,12 @@ export function PrivacyPage({ project, texts, hidden, refusal, actions }: Privac
         </div>
       </section>
       {refusal !== undefined && <p className="hint">{refusal}</p>}
+      <UserDataCard
+        project={project.slug}
+        deletions={props.deletions}
+        action={actions.deleteUserData}
+        refusal={props.deletionRefusal}
+      />
     </SettingsFrame>
   );
 }

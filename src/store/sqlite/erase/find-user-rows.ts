@@ -1,11 +1,11 @@
 /** The rows of one table of a day that are about a user. */
 import type { DatabaseSync } from "node:sqlite";
+import { namesEmail, namesUserId } from "#lib/names-user.ts";
 import type { ProjectId } from "#model/ids.ts";
 import type { UserSelector } from "#model/user-deletion.ts";
 import { BlockCache } from "#store/sqlite/block-cache.ts";
 import { DamagedPayload, type PayloadPlace } from "#store/sqlite/payload-blocks.ts";
 import type { ErasableTable } from "./erasable-tables.ts";
-import { namesEmail, namesUserId } from "./names-user.ts";
 
 export interface DaySearch {
   db: DatabaseSync;

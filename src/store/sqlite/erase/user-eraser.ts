@@ -117,6 +117,7 @@ export class UserEraser {
     const newest = new Map(issues.map((issue) => [issue, this.#newestOf(issue)]));
     const names = [userId, email, ...progress.userKeys].filter((name) => name !== undefined);
     const counts = JSON.parse(row.counts) as UserDataCounts;
+    Object.assign(counts, this.#tools.eraseElsewhere?.(selectorOf(row)));
     meta.exec("PRAGMA secure_delete = ON");
     try {
       inTransaction(meta, () => {

@@ -9,6 +9,7 @@ import { requireViewer } from "#server/web-viewer.ts";
 import { SkeletonPage } from "#ui/parts/skeleton-page.tsx";
 import { PrivacyPage } from "#ui/privacy/privacy-page.tsx";
 import { submitPrivacy } from "./actions.ts";
+import { submitUserData } from "./user-data-action.ts";
 
 export const metadata: Metadata = { title: "Privacy" };
 
@@ -28,13 +29,16 @@ async function Privacy({ params }: Props) {
   const shown = await showPrivacy(viewer, store, (await params).project, nowMs());
   if (shown === undefined) notFound();
   const verdict = may(viewer, "change privacy");
+  const deletion = may(viewer, "delete user data");
   return (
     <PrivacyPage
       project={shown.project}
       texts={writePrivacy(shown.settings)}
       hidden={shown.hidden}
       refusal={verdict.ok ? undefined : verdict.why}
-      actions={{ change: submitPrivacy }}
+      deletions={shown.deletions}
+      deletionRefusal={deletion.ok ? undefined : deletion.why}
+      actions={{ change: submitPrivacy, deleteUserData: submitUserData }}
     />
   );
 }

@@ -1,4 +1,5 @@
-import { isJsonObject, type Json } from "#lib/json.ts";
+/** Whether bytes are about a user, for deleting what is. */
+import { isJsonObject, type Json } from "./json.ts";
 
 /** Whether a payload holds the address anywhere, in any case, also with its "@" escaped. */
 export function namesEmail(payload: Buffer, email: string): boolean {

@@ -1,0 +1,90 @@
+/**
+ * Deletes everything of one user of an app. The digest of the running server does the work: it is
+ * the only writer of telemetry. This asks for it, and waits.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { AppError } from "#lib/app-error.ts";
+import type { UserDataCounts, UserDeletion, UserSelector } from "#model/user-deletion.ts";
+import { isDataFolderLocked } from "#server/data-lock.ts";
+import { migrateStore, openStore } from "#store/open.ts";
+import type { Store } from "#store/ports/store.ts";
+import { needProject, required } from "./project-argument.ts";
+import type { Arguments } from "./read-arguments.ts";
+import { readLine } from "./read-line.ts";
+
+const LOOK_EVERY_MS = 500;
+
+/** Whoever can write the data folder needs nobody's leave. */
+export async function userData(given: Arguments): Promise<void> {
+  const [verb] = given.rest;
+  if (verb !== "delete") {
+    const what = verb === undefined ? "What to do is missing" : `There is no "${verb}"`;
+    throw new AppError("invalid_input", `${what}. lapwing user-data --help shows what there is.`);
+  }
+  const who = selectorOf(given);
+  const location = { dataFolder: given.config().data };
+  await migrateStore(location);
+  const store = openStore(location);
+  try {
+    await remove(given, store, who);
+  } finally {
+    await store.close();
+  }
+}
+
+async function remove(given: Arguments, store: Store, who: UserSelector): Promise<void> {
+  const project = await needProject(store, required(given, "--project", "user-data"));
+  const name = who.email ?? who.id ?? "";
+  console.log(
+    `Stored of ${name} in ${project.slug}: ${sayCounts(await store.userData.count(project.id, who))}.`,
+  );
+  if (given.isSet("--dry-run")) return console.log("Nothing was deleted: this was a dry run.");
+  if (!given.isSet("--yes")) await confirm(name);
+  const { id } = await store.userData.request({
+    projectId: project.id,
+    who,
+    requestedBy: "the command line",
+    requestedAtMs: Date.now(),
+  });
+  if (!isDataFolderLocked(given.config().data)) {
+    return console.log("Lapwing does not run now. The data is deleted as soon as it is started.");
+  }
+  const done = await waitFor(store, id);
+  console.log(`Deleted: ${sayCounts(done.counts)}. Backups keep what they hold.`);
+}
+
+function selectorOf(given: Arguments): UserSelector {
+  const [id, email] = [given.text("--id")?.trim(), given.text("--email")?.trim()];
+  if (Boolean(id) === Boolean(email)) {
+    throw new AppError("invalid_input", "Say whose data it is: either --id or --email.");
+  }
+  if (email && !/^[^\s@]+@[^\s@]+$/.test(email)) {
+    throw new AppError("invalid_input", `${email} is not an e-mail address.`);
+  }
+  return email ? { email: email.toLowerCase() } : { id };
+}
+
+async function confirm(name: string): Promise<void> {
+  const typed = await readLine(`This cannot be undone. Type ${name} to delete all of it: `);
+  if (typed.trim() === name) return;
+  const how = `type ${name} when asked, or add --yes`;
+  throw new AppError("invalid_input", `Nothing was deleted: ${how}.`);
+}
+
+async function waitFor(store: Store, id: number): Promise<UserDeletion> {
+  for (let shown = -1; ; ) {
+    const deletion = await store.userData.find(id);
+    if (deletion === undefined) throw new AppError("not_found", "The project was deleted.");
+    if (deletion.status === "done") return deletion;
+    if (deletion.daysDone !== shown) {
+      shown = deletion.daysDone;
+      if (deletion.status === "running") console.log(`${shown} of ${deletion.days} days are done.`);
+    }
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+function sayCounts(counts: UserDataCounts): string {
+  const parts = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
+  return parts.length === 0 ? "nothing" : parts.join(", ");
+}

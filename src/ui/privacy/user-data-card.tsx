@@ -1,0 +1,54 @@
+import type { UserDeletion } from "#model/user-deletion.ts";
+import { Moment } from "#ui/issue/moment.tsx";
+import { NoPermission } from "#ui/parts/no-permission.tsx";
+import { UserDataForm } from "./user-data-form.tsx";
+import { sayCounts, type UserDataAction } from "./user-data-state.ts";
+
+export interface UserDataCardProps {
+  project: string;
+  /** Newest first. */
+  deletions: readonly UserDeletion[];
+  action: UserDataAction;
+  /** Why this viewer may not. */
+  refusal: string | undefined;
+}
+
+export function UserDataCard({ project, deletions, action, refusal }: UserDataCardProps) {
+  return (
+    <section className="card" aria-labelledby="user-data">
+      <div className="card-h">
+        <h2 id="user-data">Delete everything of one user</h2>
+      </div>
+      <div className="card-b">
+        <p className="t2 filter-help">
+          Events, spans, log entries, feedback, replays and attachments of the user are deleted from
+          the disk, and taken out of counts. This cannot be undone. Backups keep what they hold
+          until they are deleted themselves.
+        </p>
+        {refusal === undefined ? (
+          <UserDataForm project={project} action={action} />
+        ) : (
+          <NoPermission why={refusal} />
+        )}
+        {deletions.length > 0 && (
+          <ul className="privacy-deletions t2" aria-label="Requests">
+            {deletions.map((deletion) => (
+              <li key={deletion.id}>
+                <bdi className="med">{deletion.shown}</bdi>, asked for by{" "}
+                <bdi>{deletion.requestedBy}</bdi> <Moment ms={deletion.requestedAtMs} />:{" "}
+                {sayProgress(deletion)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function sayProgress({ status, daysDone, days, counts }: UserDeletion): string {
+  if (status === "waiting") return "waiting; reload the page to see it begin.";
+  if (status === "running")
+    return `${daysDone} of ${days} days are done; ${sayCounts(counts)} so far.`;
+  return `done: ${sayCounts(counts)} deleted.`;
+}

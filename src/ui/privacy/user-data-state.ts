@@ -1,0 +1,25 @@
+import type { FormKind } from "#ui/parts/use-form-action.ts";
+
+export interface UserDataState {
+  values: { user: string; typed: string };
+  outcome: "unsent" | "done" | "counted" | "refused";
+  message?: string;
+  field?: string;
+  counts?: Readonly<Record<string, number>>;
+}
+
+export type UserDataAction = (before: UserDataState, form: FormData) => Promise<UserDataState>;
+
+export const USER_DATA_FORM: FormKind<UserDataState> = {
+  unsent: { values: { user: "", typed: "" }, outcome: "unsent" },
+  lost: (message, { values }) => ({ values, outcome: "refused", message }),
+  isDone: ({ outcome }) => outcome === "done",
+};
+
+/** "12 events, 1 feedback"; "nothing" when there is none. */
+export function sayCounts(counts: Readonly<Record<string, number>>): string {
+  const parts = Object.entries(counts).map(
+    ([name, count]) => `${count.toLocaleString("en-US")} ${name}`,
+  );
+  return parts.length === 0 ? "nothing" : parts.join(", ");
+}
