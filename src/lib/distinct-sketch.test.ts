@@ -60,3 +60,16 @@ test.each([
   left.unite(DistinctSketch.fromBytes(right.toBytes()));
   expect(left.count()).toBe(all.count());
 });
+
+test("one is taken out again while each is known, and not after that", () => {
+  const sketch = new DistinctSketch();
+  for (let i = 0; i < 3; i++) sketch.add(hash53(`u${i}`));
+  expect([sketch.remove(hash53("u1")), sketch.remove(hash53("u1")), sketch.count()]).toEqual([
+    true,
+    false,
+    2,
+  ]);
+  for (let i = 0; i < 600; i++) sketch.add(hash53(`u${i}`));
+  const before = sketch.count();
+  expect([sketch.remove(hash53("u1")), sketch.count()]).toEqual([false, before]);
+});

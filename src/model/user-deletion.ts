@@ -27,7 +27,7 @@ export interface UserDeletion {
 }
 
 export function maskUser({ id, email }: UserSelector): string {
-  if (email === undefined) return `id ${(id ?? "").slice(0, 2)}…`;
+  if (email === undefined) return `id ${(id ?? "").slice(0, Math.min(2, (id ?? "").length / 2))}…`;
   const [name = "", host = ""] = email.split("@");
   return `${name.slice(0, 1)}…@${host}`;
 }

@@ -98,6 +98,37 @@ test("the page works without JavaScript", async () => {
   await plain.close();
 });
 
+test("everything of one user is counted, and deleted when it was typed twice", async () => {
+  const hers = await send({ message: "hers", user: { id: "ann-1", email: "ann@example.org" } });
+  const his = await send({ message: "his", user: { id: "bob-2" } });
+  await waitUntil("both are stored", async () =>
+    (await Promise.all([stored(hers), stored(his)])).every((text) => text !== undefined),
+  );
+  await page.goto(privacyOf(shop.slug));
+  await page.getByLabel("User id or e-mail address").fill("ann@example.org");
+  await page.getByRole("button", { name: "Count first" }).click();
+  await page.getByText("There is 1 events. Nothing was deleted.").waitFor();
+  await page.getByRole("button", { name: "Delete everything of this user" }).click();
+  await page.locator(".hint.bad", { hasText: "Type the same again" }).waitFor();
+  await page.getByLabel("The same again, to delete").fill("ann@example.org");
+  await page.getByRole("button", { name: "Delete everything of this user" }).click();
+  await page.getByText("Asked for.").waitFor();
+  await waitUntil("it is gone", async () => (await stored(hers)) === undefined);
+  expect(await stored(his)).toContain("bob-2");
+  await waitUntil("the page says so", async () => {
+    await page.reload();
+    const requests = await page.getByLabel("Requests").textContent();
+    return requests?.includes("done: 1 events, 1 issues without events deleted.") ?? false;
+  });
+  expect(await page.getByLabel("Requests").textContent()).toMatch(/^a…@example\.org, asked for by/);
+  const folder = process.env.PRIVACY_SHOTS;
+  if (folder)
+    await page
+      .locator("#user-data")
+      .locator("../..")
+      .screenshot({ path: `${folder}/delete.png` });
+});
+
 test.each(["light", "dark"])("axe finds nothing serious in the %s theme", async (theme) => {
   await context.addCookies([{ name: "theme", value: theme, url: server.url }]);
   await page.goto(privacyOf(shop.slug));

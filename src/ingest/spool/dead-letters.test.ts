@@ -27,3 +27,13 @@ test("the newest come first, with the first line of why", () => {
   expect(newest.map(({ name }) => name)).toEqual(["0000000004-0", "0000000003-9000"]);
   expect(newest.map(({ reason }) => reason)).toEqual(["y".repeat(160), "Error: no such table"]);
 });
+
+test("those that name a user go, with their reasons", () => {
+  const folder = join(sampleFolder(), "dead-letters");
+  const letters = new DeadLetters(folder);
+  expect(letters.forget(() => true)).toBe(0);
+  letters.put("0000000003-1", "why", Buffer.from("ann"));
+  letters.put("0000000003-2", "why", Buffer.from("bob"));
+  expect(letters.forget((bytes) => bytes.includes("ann"))).toBe(1);
+  expect(letters.newest(5).map(({ name }) => name)).toEqual(["0000000003-2"]);
+});

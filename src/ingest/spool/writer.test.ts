@@ -1,7 +1,9 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { offsetOf, SPOOL_START, segmentOf } from "#model/spool-position.ts";
 import { RECORD_HEADER_BYTES } from "./record.ts";
+import { recoverSpool } from "./recover.ts";
 import { readSpool, sampleFolder, sampleRecord, startWriter, writeBodies } from "./sample-spool.ts";
 import { listSegments, segmentPath } from "./segments.ts";
 import { SpoolUnavailable } from "./writer.ts";
@@ -116,4 +118,27 @@ test("what an earlier run left counts by its size, not by the number of segments
   expect(writer.backlogBytes).toBe(RECORD_HEADER_BYTES + 33 + RECORD_HEADER_BYTES);
   expect(first?.to).toBeLessThan(state.digested);
   await writer.close();
+});
+
+test("what the stores hold leaves the disk when it is to be forgotten, and nothing else does", async () => {
+  const folder = sampleFolder();
+  const { writer, state } = startWriter(folder, SMALL);
+  for (const n of [0, 1, 2, 3, 4]) await writer.append(sampleRecord(`secret-${n} ${BODY}`));
+  // The first segment becomes a spare and is written again: behind its end old bytes are left.
+  state.freeBelow = state.durable;
+  writer.recycle();
+  for (const n of [5, 6]) await writer.append(sampleRecord(`secret-${n} ${BODY}`));
+  const digested = state.durable;
+  await writer.append(sampleRecord("waiting"));
+  state.freeBelow = digested;
+  await writer.forgetOldBytes();
+  const bytes = readdirSync(folder).map((name) => readFileSync(join(folder, name)).toString());
+  expect(bytes.join()).not.toContain("secret-");
+  expect(readdirSync(folder).filter((name) => name.endsWith(".spare"))).toEqual([]);
+  expect(readSpool(folder, state.durable, digested).bodies).toEqual(["waiting"]);
+  await writer.append(sampleRecord("later"));
+  expect(readSpool(folder, state.durable, digested).bodies).toEqual(["waiting", "later"]);
+  await writer.close();
+  expect(recoverSpool(folder, digested)).toBeGreaterThan(segmentOf(digested));
+  expect(readSpool(folder, state.durable, digested).bodies).toEqual(["waiting", "later"]);
 });
