@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "#lib/app-error.ts";
-import type { UserDataCounts, UserDeletion, UserSelector } from "#model/user-deletion.ts";
+import { sayCounts, type UserDeletion, type UserSelector } from "#model/user-deletion.ts";
 import { isDataFolderLocked } from "#server/data-lock.ts";
 import { migrateStore, openStore } from "#store/open.ts";
 import type { Store } from "#store/ports/store.ts";
@@ -82,9 +82,4 @@ async function waitFor(store: Store, id: number): Promise<UserDeletion> {
     }
     await sleep(LOOK_EVERY_MS);
   }
-}
-
-function sayCounts(counts: UserDataCounts): string {
-  const parts = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
-  return parts.length === 0 ? "nothing" : parts.join(", ");
 }

@@ -31,3 +31,24 @@ export function maskUser({ id, email }: UserSelector): string {
   const [name = "", host = ""] = email.split("@");
   return `${name.slice(0, 1)}…@${host}`;
 }
+
+/** Names are in the plural; of one thing they are these. */
+const ONE: Record<string, string> = {
+  events: "event",
+  spans: "span",
+  "log entries": "log entry",
+  "metric points": "metric point",
+  "replay segments": "replay segment",
+  attachments: "attachment",
+  "issues without events": "issue without events",
+  "items set aside": "item set aside",
+};
+
+/** "12 events, 1 log entry"; "nothing" when there is none. */
+export function sayCounts(counts: UserDataCounts): string {
+  const parts = Object.entries(counts).map(
+    ([name, count]) =>
+      `${count.toLocaleString("en-US")} ${count === 1 ? (ONE[name] ?? name) : name}`,
+  );
+  return parts.length === 0 ? "nothing" : parts.join(", ");
+}

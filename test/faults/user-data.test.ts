@@ -92,7 +92,7 @@ test("of two users one is deleted, and no file names him any more", async () => 
   ]);
 
   const done = await cli("--email", ANN.email, "--yes");
-  expect(done.stdout).toContain("Deleted: 6 events, 5 log entries, 1 issues without events");
+  expect(done.stdout).toContain("Deleted: 6 events, 5 log entries, 1 issue without events");
   await waitUntil("no file names her", () => {
     return filesNaming(server.data, [ANN.email, ANN.id]).length === 0;
   });

@@ -1,8 +1,8 @@
-import type { UserDeletion } from "#model/user-deletion.ts";
+import { sayCounts, type UserDeletion } from "#model/user-deletion.ts";
 import { Moment } from "#ui/issue/moment.tsx";
 import { NoPermission } from "#ui/parts/no-permission.tsx";
 import { UserDataForm } from "./user-data-form.tsx";
-import { sayCounts, type UserDataAction } from "./user-data-state.ts";
+import type { UserDataAction } from "./user-data-state.ts";
 
 export interface UserDataCardProps {
   project: string;

@@ -1,10 +1,11 @@
 "use client";
 
+import { sayCounts } from "#model/user-deletion.ts";
 import { Button } from "#ui/parts/button.tsx";
 import { Field } from "#ui/parts/field.tsx";
 import { useFormAction } from "#ui/parts/use-form-action.ts";
 import { FormFoot } from "#ui/settings/form-foot.tsx";
-import { sayCounts, USER_DATA_FORM, type UserDataAction } from "./user-data-state.ts";
+import { USER_DATA_FORM, type UserDataAction } from "./user-data-state.ts";
 
 const FIELDS = ["user", "typed"];
 

@@ -15,11 +15,3 @@ export const USER_DATA_FORM: FormKind<UserDataState> = {
   lost: (message, { values }) => ({ values, outcome: "refused", message }),
   isDone: ({ outcome }) => outcome === "done",
 };
-
-/** "12 events, 1 feedback"; "nothing" when there is none. */
-export function sayCounts(counts: Readonly<Record<string, number>>): string {
-  const parts = Object.entries(counts).map(
-    ([name, count]) => `${count.toLocaleString("en-US")} ${name}`,
-  );
-  return parts.length === 0 ? "nothing" : parts.join(", ");
-}
