@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { hash53 } from "#lib/hash53.ts";
 import { DAY_MS, utcDay } from "#lib/time.ts";
 import type { ProjectId, ReplayId } from "#model/ids.ts";
 import type { UserDeletion, UserSelector } from "#model/user-deletion.ts";
@@ -208,7 +209,13 @@ export const USER_DATA_CLAIMS: Claims = {
   async "what arrives afterwards is stored as ever"(under) {
     const shop = await under.createProject();
     await under.write([userEvent({ projectId: shop, ...ANN })]);
+    const tag = { projectId: shop, key: "user" };
+    const hashes = [hash53(`id:${ANN.id}`), hash53(`id:${BOB.id}`)];
+    const tagValues = hashes.map((hash) => ({ ...tag, hash }));
+    await under.writeRows(utcDay(NOON_MS), { tagValues });
     await erase(under, shop, { id: ANN.id });
+    const { known } = await under.digest.findTagValues(utcDay(NOON_MS), tag, hashes);
+    expect([...known]).toEqual(hashes.slice(1));
     const back = userEvent({ projectId: shop, ...ANN });
     await under.write([back]);
     expect(await under.issue(back)).toMatchObject({ events: 1, users: 1 });

@@ -3,6 +3,8 @@
  * transaction; the blocks are overwritten from that list, so that a crash only means to go on.
  */
 import type { DatabaseSync } from "node:sqlite";
+import { hash53 } from "#lib/hash53.ts";
+import type { ProjectId } from "#model/ids.ts";
 import { dayBlobPath, dayDatabasePath } from "#store/sqlite/files.ts";
 import { inTransaction, openDatabase, truncateWal } from "#store/sqlite/open-database.ts";
 import { type PayloadPlace, placesInBlocks } from "#store/sqlite/payload-blocks.ts";
@@ -54,9 +56,9 @@ export class DayEraser {
     return { events, rows };
   }
 
-  remove({ events, rows }: FoundInDay): void {
+  remove(projectId: ProjectId, { events, rows }: FoundInDay): void {
     const isEmpty = [...rows.values()].every(({ length }) => length === 0);
-    if (!isEmpty) inTransaction(this.#db, () => this.#remove(events, rows));
+    if (!isEmpty) inTransaction(this.#db, () => this.#remove(projectId, events, rows));
     const waiting = this.#db.prepare("SELECT block, block_offset, bytes FROM wipe").all();
     if (isEmpty && waiting.length === 0) return;
     wipePayloads(this.#blobPath, waiting.map(toPlace));
@@ -70,8 +72,13 @@ export class DayEraser {
     this.#db.close();
   }
 
-  #remove(events: readonly ErasedEvent[], rows: ReadonlyMap<string, FoundRow[]>): void {
+  #remove(
+    projectId: ProjectId,
+    events: readonly ErasedEvent[],
+    rows: ReadonlyMap<string, FoundRow[]>,
+  ): void {
     this.#subtractTags(events);
+    this.#forgetUserTags(projectId, events);
     const db = this.#db;
     const dropTrace = db.prepare("DELETE FROM event_trace WHERE event_id = ?");
     for (const { eventId } of events) dropTrace.run(Buffer.from(eventId, "hex"));
@@ -87,6 +94,15 @@ export class DayEraser {
     }
     db.exec(`DELETE FROM replay_error WHERE (replay_id, project_id) NOT IN
       (SELECT replay_id, project_id FROM replay_segment)`);
+  }
+
+  /** The values of tags are known as hashes too; of those, one tag is made from the user. */
+  #forgetUserTags(projectId: ProjectId, events: readonly ErasedEvent[]): void {
+    const forget = this.#db.prepare(
+      "DELETE FROM tag_value WHERE project_id = ? AND key = 'user' AND hash = ?",
+    );
+    const tags = events.flatMap((event) => event.tags.filter(([key]) => key === "user"));
+    for (const value of new Set(tags.map(([, text]) => text))) forget.run(projectId, hash53(value));
   }
 
   #subtractTags(events: readonly ErasedEvent[]): void {

@@ -85,9 +85,10 @@ test.each(["before the rows are gone", "after they are gone"])(
     const { remove } = DayEraser.prototype;
     const spy = vi.spyOn(DayEraser.prototype, "remove").mockImplementationOnce(function (
       this: DayEraser,
+      projectId,
       found,
     ) {
-      if (when.startsWith("after")) remove.call(this, found);
+      if (when.startsWith("after")) remove.call(this, projectId, found);
       throw new Error("the power is gone");
     });
     onTestFinished(() => spy.mockRestore());

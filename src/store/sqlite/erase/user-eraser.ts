@@ -68,7 +68,7 @@ export class UserEraser {
       };
       const found = file.find(search, marks, this.#tools.readEvent);
       if (begun === undefined) this.#subtract(row, progress, found, { day, marks });
-      file.remove(found);
+      file.remove(search.projectId, found);
     } finally {
       file.close();
     }
