@@ -39,6 +39,7 @@ const ONE: Record<string, string> = {
   "log entries": "log entry",
   "metric points": "metric point",
   "replay segments": "replay segment",
+  profiles: "profile",
   attachments: "attachment",
   "issues without events": "issue without events",
   "items set aside": "item set aside",

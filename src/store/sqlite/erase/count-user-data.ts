@@ -4,7 +4,7 @@ import type { UserDataCounts, UserSelector } from "#model/user-deletion.ts";
 import type { DayFiles } from "#store/sqlite/day-files.ts";
 import { dayBlobPath } from "#store/sqlite/files.ts";
 import { ERASABLE_TABLES } from "./erasable-tables.ts";
-import { findUserRows } from "./find-user-rows.ts";
+import { eventIdsOf, findUserRows } from "./find-user-rows.ts";
 
 /** The same search as for a deletion, over all days, and nothing but. */
 export async function countUserData(
@@ -21,13 +21,7 @@ export async function countUserData(
       const search = { db, blobPath, projectId, who: small, eventIds };
       const found = findUserRows(search, table, Number.MAX_SAFE_INTEGER);
       if (found.length > 0) counts[table.name] = (counts[table.name] ?? 0) + found.length;
-      if (table.table === "event") {
-        const idOf = db.prepare("SELECT event_id FROM event WHERE id = ?");
-        for (const { id } of found) {
-          const bytes = idOf.get(id)?.event_id;
-          if (bytes instanceof Uint8Array) eventIds.add(Buffer.from(bytes).toString("hex"));
-        }
-      }
+      for (const eventId of eventIdsOf(db, table, found)) eventIds.add(eventId);
       // A large project takes a while, and somebody else waits for a page.
       await nextTurn();
     }

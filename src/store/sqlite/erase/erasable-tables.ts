@@ -15,7 +15,9 @@ export interface ErasableTable {
   /** Searched for an e-mail address, besides the payloads. */
   texts: readonly string[];
   places: readonly Columns3[];
-  /** Belongs to an event: goes with it. */
+  /** Its own id, which other things belong to. */
+  ownEventColumn?: string;
+  /** Belongs to an event or a transaction: goes with it. */
   eventColumn?: string;
   /** Rows with the same value are parts of one thing: one of them takes the others with it. */
   partsOf?: string;
@@ -31,6 +33,7 @@ export const ERASABLE_TABLES: readonly ErasableTable[] = [
     idColumn: "user_key",
     texts: ["title", "culprit", '"transaction"', "user_key"],
     places: [PLACE],
+    ownEventColumn: "event_id",
   },
   {
     name: "spans",
@@ -38,6 +41,7 @@ export const ERASABLE_TABLES: readonly ErasableTable[] = [
     idColumn: "user_key",
     texts: ["name", "user_key"],
     places: [PLACE],
+    ownEventColumn: "event_id",
   },
   { name: "log entries", table: "log", hasAttributes: true, texts: ["body"], places: [PLACE] },
   {
@@ -62,6 +66,14 @@ export const ERASABLE_TABLES: readonly ErasableTable[] = [
     texts: ["user_id", "user_email", "user_name", "urls"],
     places: [PLACE, ["event_block", "event_offset", "event_bytes"]],
     partsOf: "replay_id",
+  },
+  {
+    name: "profiles",
+    table: "profile",
+    hasAttributes: true,
+    texts: ['"transaction"'],
+    places: [PLACE],
+    eventColumn: "transaction_id",
   },
   {
     name: "attachments",

@@ -10,13 +10,15 @@ import { inTransaction, openDatabase, truncateWal } from "#store/sqlite/open-dat
 import { type PayloadPlace, placesInBlocks } from "#store/sqlite/payload-blocks.ts";
 import { ERASABLE_TABLES } from "./erasable-tables.ts";
 import { type ErasedEvent, readErasedEvents } from "./erased-events.ts";
-import { type DaySearch, type FoundRow, findUserRows } from "./find-user-rows.ts";
+import { type DaySearch, eventIdsOf, type FoundRow, findUserRows } from "./find-user-rows.ts";
 import { wipePayloads } from "./wipe-blocks.ts";
 
 export interface FoundInDay {
   events: ErasedEvent[];
   /** By table. */
   rows: Map<string, FoundRow[]>;
+  /** Of the user, on this day and before. */
+  eventIds: string[];
 }
 
 export class DayEraser {
@@ -49,11 +51,11 @@ export class DayEraser {
     for (const table of ERASABLE_TABLES) {
       const found = findUserRows(parts, table, marks[table.table] ?? 0);
       rows.set(table.table, found);
+      for (const eventId of eventIdsOf(this.#db, table, found)) eventIds.add(eventId);
       if (table.table !== "event") continue;
       events = readErasedEvents(this.#db, this.#blobPath, found, readEvent);
-      for (const { eventId } of events) eventIds.add(eventId);
     }
-    return { events, rows };
+    return { events, rows, eventIds: [...eventIds] };
   }
 
   remove(projectId: ProjectId, { events, rows }: FoundInDay): void {
@@ -82,6 +84,11 @@ export class DayEraser {
     const db = this.#db;
     const dropTrace = db.prepare("DELETE FROM event_trace WHERE event_id = ?");
     for (const { eventId } of events) dropTrace.run(Buffer.from(eventId, "hex"));
+    const dropErrors = db.prepare(
+      `DELETE FROM replay_error WHERE (replay_id, project_id) =
+         (SELECT replay_id, project_id FROM replay_segment WHERE id = ?)`,
+    );
+    for (const { id } of rows.get("replay_segment") ?? []) dropErrors.run(id);
     const wipe = db.prepare("INSERT INTO wipe (block, block_offset, bytes) VALUES (?, ?, ?)");
     for (const [table, found] of rows) {
       const drop = db.prepare(`DELETE FROM ${table} WHERE id = ?`);
@@ -92,8 +99,6 @@ export class DayEraser {
         drop.run(id);
       }
     }
-    db.exec(`DELETE FROM replay_error WHERE (replay_id, project_id) NOT IN
-      (SELECT replay_id, project_id FROM replay_segment)`);
   }
 
   /** The values of tags are known as hashes too; of those, one tag is made from the user. */

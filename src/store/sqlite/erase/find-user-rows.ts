@@ -48,6 +48,20 @@ export function findUserRows(search: DaySearch, table: ErasableTable, upTo: numb
   return [...found.values()];
 }
 
+/** The events and transactions among them, in hexadecimal. */
+export function eventIdsOf(
+  db: DatabaseSync,
+  { table, ownEventColumn }: ErasableTable,
+  rows: readonly FoundRow[],
+): string[] {
+  if (ownEventColumn === undefined) return [];
+  const select = db.prepare(`SELECT ${ownEventColumn} AS event_id FROM ${table} WHERE id = ?`);
+  return rows.flatMap(({ id }) => {
+    const bytes = select.get(id)?.event_id;
+    return bytes instanceof Uint8Array ? Buffer.from(bytes).toString("hex") : [];
+  });
+}
+
 type Row = Record<string, unknown>;
 
 function isAbout(

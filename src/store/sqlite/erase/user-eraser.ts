@@ -80,7 +80,7 @@ export class UserEraser {
   #subtract(
     row: DeletionRow,
     progress: DeletionProgress,
-    { events, rows }: FoundInDay,
+    { events, rows, eventIds }: FoundInDay,
     current: NonNullable<DeletionProgress["current"]>,
   ): void {
     const counts = JSON.parse(row.counts) as UserDataCounts;
@@ -91,10 +91,7 @@ export class UserEraser {
     const who = selectorOf(row);
     progress.current = current;
     const add = (list: string[], more: string[]) => [...new Set([...list, ...more])];
-    progress.eventIds = add(
-      progress.eventIds,
-      events.map(({ eventId }) => eventId),
-    );
+    progress.eventIds = eventIds;
     progress.userKeys = add(
       progress.userKeys,
       events.flatMap(({ userKey, user }) => (isUser(who, user) ? (userKey ?? []) : [])),
