@@ -13,6 +13,7 @@ import { findDemo } from "./find-demo.ts";
 import { type DemoEnvelope, makeDemo } from "./make-demo.ts";
 import { makeFeedback } from "./make-feedback.ts";
 import { makeHealth } from "./make-health.ts";
+import { makeTelemetry } from "./make-telemetry.ts";
 import { sendEnvelopes, waitUntilDigested } from "./send-envelopes.ts";
 import { makeTraces } from "./traces/make-traces.ts";
 
@@ -42,7 +43,9 @@ export async function createDemo(store: Store, options: DemoOptions): Promise<Pr
   const traces = makeTraces(input);
   const health = makeHealth(input);
   const feedback = makeFeedback(demo, options.nowMs);
-  const total = demo.length + traces.length + health.length + feedback.length;
+  const telemetry = makeTelemetry(input);
+  const parts = [demo, traces, health, feedback, telemetry];
+  const total = parts.reduce((sum, { length }) => sum + length, 0);
   let sent = 0;
   const onSent = () => options.onProgress?.(++sent, total);
   await sendEnvelopes(target, health, onSent);
@@ -57,6 +60,7 @@ export async function createDemo(store: Store, options: DemoOptions): Promise<Pr
   }
   await sendEnvelopes(target, traces, onSent);
   await sendEnvelopes(target, feedback, onSent);
+  await sendEnvelopes(target, telemetry, onSent);
   await waitUntilDigested(options.url);
   await endNewIssues(store, options.nowMs);
   return project;

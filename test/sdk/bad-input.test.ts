@@ -18,6 +18,7 @@ import { sendHonestLoad } from "./bad-input/honest-load.ts";
 import { HTTP_CASES } from "./bad-input/http-cases.ts";
 import { ITEM_CASES } from "./bad-input/item-cases.ts";
 import { JSON_CASES } from "./bad-input/json-cases.ts";
+import { LOG_CASES } from "./bad-input/log-cases.ts";
 import { ROWS } from "./bad-input/rows.ts";
 import { SIGNAL_CASES } from "./bad-input/signal-cases.ts";
 import { STACK_CASES } from "./bad-input/stack-cases.ts";
@@ -38,6 +39,7 @@ const CASES = [
   ...STACK_CASES,
   ...SIGNAL_CASES,
   ...VISIT_CASES,
+  ...LOG_CASES,
 ];
 const MAX_GROWTH_KB = 64 * 1024;
 /** Outcomes of requests that nobody can be told for are booked on key 0. */
