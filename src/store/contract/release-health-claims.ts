@@ -189,6 +189,13 @@ export const RELEASE_HEALTH_CLAIMS: Claims = {
     expect(durationPercentile(found?.buckets ?? new Map(), 1)).toBeLessThan(1200);
   },
 
+  async "sums beyond all reason can still be read"(under) {
+    const projectId = await under.createProject();
+    const group = sessionGroup({ projectId, exited: 2 ** 52 });
+    for (let i = 0; i < 3; i++) await under.writeSessions({ groups: [group] });
+    expect((await total(under, projectId)).sessions).toBe(3 * 2 ** 52);
+  },
+
   async "filters take exactly what they name"(under) {
     const projectId = await under.createProject();
     const one = (release: string, environment: string) =>

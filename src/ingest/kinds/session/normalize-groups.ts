@@ -11,7 +11,9 @@ import {
 } from "./read-attributes.ts";
 
 /** Relay counts in 32 bits. */
-const MAX_COUNT = 0xffff_ffff;
+const MAX_SENT = 0xffff_ffff;
+/** A group is of one minute of one server: who says more must not be able to break the sums. */
+const MAX_COUNTED = 1_000_000;
 const COUNTS = ["exited", "errored", "crashed", "abnormal", "unhandled"] as const;
 
 export function normalizeGroups(raw: JsonObject, item: SessionItem): Step<SessionGroup>[] {
@@ -37,8 +39,8 @@ function readCounts(group: JsonObject): Counts | undefined {
   for (const key of COUNTS) {
     const sent: Json = group[key] ?? 0;
     if (typeof sent !== "number" || !Number.isInteger(sent)) return undefined;
-    if (sent < 0 || sent > MAX_COUNT) return undefined;
-    counts[key] = sent;
+    if (sent < 0 || sent > MAX_SENT) return undefined;
+    counts[key] = Math.min(sent, MAX_COUNTED);
   }
   return counts;
 }

@@ -74,6 +74,13 @@ test("every group of an aggregate counts by itself", async () => {
   ]);
 });
 
+test("a group counts a million at most", async () => {
+  const started = iso(RECEIVED_MS);
+  const aggregates = [{ started, exited: 4_000_000_000, crashed: 1 }];
+  const batch = await run([["sessions", { aggregates, attrs: ATTRS }]]);
+  expect(batch.sessions.groups).toMatchObject([{ exited: 1_000_000, crashed: 1 }]);
+});
+
 test("an aggregate of nothing is counted as such; one without a release group by group", async () => {
   const empty = await run([["sessions", { aggregates: [], attrs: ATTRS }]]);
   expect(outcomeTexts(empty)).toEqual(["1 session invalid/no_data"]);
