@@ -3,6 +3,7 @@
  * own pages ask by session stands beside it, in app/api/lapwing.
  */
 import { changeProjectPrivacy } from "./endpoints/change-project-privacy.ts";
+import { listDropped } from "./endpoints/list-dropped.ts";
 import { listLogs } from "./endpoints/list-logs.ts";
 import { listMetricPoints } from "./endpoints/list-metric-points.ts";
 import { listMetrics } from "./endpoints/list-metrics.ts";
@@ -21,6 +22,7 @@ import { type ApiRoute, get } from "./routes.ts";
 
 export const OWN_ROUTES: readonly ApiRoute[] = [
   get("/projects/{project}/logs/", "event", listLogs),
+  get("/projects/{project}/dropped/", "project", listDropped),
   get("/projects/{project}/release-health/", "event", listReleaseHealth),
   get("/projects/{project}/transactions/", "event", listTransactions),
   get("/projects/{project}/spans/", "event", listSpans),

@@ -6,7 +6,7 @@ import { CATEGORIES } from "#protocol/categories.ts";
 import { OUTCOME_KINDS } from "#queries/arrived/count-outcomes.ts";
 import type { ArrivedCountAsk } from "#queries/count-arrived.ts";
 import { lastPeriod } from "#queries/read-period.ts";
-import type { OutcomeDimension } from "#store/ports/outcomes.ts";
+import type { OutcomeDimension, OutcomeMatch } from "#store/ports/outcomes.ts";
 import type { ApiCall } from "./api-call.ts";
 import { readCallPeriod } from "./read-call-period.ts";
 
@@ -49,6 +49,14 @@ export function readStatsAsk(call: ApiCall): StatsAsk {
     period: readCallPeriod(call) ?? lastPeriod("24h", DAY_MS, nowMs),
     everyMs: readInterval(query.get("interval") || "1h"),
     projectIds: readProjectIds(all("project")),
+    ...readOutcomeMatch(query),
+  };
+}
+
+/** `category`, `outcome` and `reason`, each repeatable. */
+export function readOutcomeMatch(query: URLSearchParams): Omit<OutcomeMatch, "projectIds"> {
+  const all = (name: string) => query.getAll(name).filter((value) => value !== "");
+  return {
     categories: chosen("category", all("category"), CATEGORIES),
     kinds: chosen("outcome", all("outcome"), OUTCOME_KINDS),
     reasons: all("reason").length === 0 ? undefined : all("reason"),

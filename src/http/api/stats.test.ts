@@ -23,11 +23,20 @@ beforeAll(async () => {
   await api.addOutcomes([
     count(shop, 10),
     count(shop, 4, { hourMs: HOUR - 2 * HOUR_MS }),
-    count(shop, 3, { kind: "filtered", reason: "localhost" }),
+    count(shop, 3, {
+      kind: "filtered",
+      reason: "localhost",
+      samples: [{ atMs: NOW_MS - 1000, itemType: "event", sdk: "sentry.go/0.40", bytes: 12 }],
+    }),
     count(shop, 2, { kind: "rate_limited", reason: "key_limit", category: "transaction" }),
     count(shop, 900, { hourMs: HOUR - 40 * DAY_MS }),
     count(blog, 7, { category: "session" }),
     count(blog, 5, { kind: "client_discard", reason: "sample_rate", category: "transaction" }),
+    count(blog, 1, {
+      kind: "invalid",
+      reason: "invalid_json",
+      samples: [{ atMs: NOW_MS, itemType: "", eventId: "e".repeat(32) }],
+    }),
     count(0 as ProjectId, 6, { kind: "invalid", reason: "project_id", category: "default" }),
   ]);
 });
@@ -76,23 +85,30 @@ test("any columns make groups, and what is nobody's is in none", async () => {
     filtered: 3,
     rate_limited: 2,
     client_discard: 5,
+    invalid: 1,
   });
   expect(await totals("groupBy=project&groupBy=category")).toEqual({
     [`${shop}/error`]: 17,
     [`${shop}/transaction`]: 2,
     [`${blog}/session`]: 7,
     [`${blog}/transaction`]: 5,
+    [`${blog}/error`]: 1,
   });
   expect(await totals("groupBy=reason&project=-1")).toEqual({
     "": 21,
     localhost: 3,
     key_limit: 2,
     sample_rate: 5,
+    invalid_json: 1,
   });
 });
 
 test("filters narrow, and can be repeated", async () => {
-  expect(await totals("groupBy=outcome&category=error")).toEqual({ accepted: 14, filtered: 3 });
+  expect(await totals("groupBy=outcome&category=error")).toEqual({
+    accepted: 14,
+    filtered: 3,
+    invalid: 1,
+  });
   expect(await totals("groupBy=outcome&outcome=filtered&outcome=rate_limited")).toEqual({
     filtered: 3,
     rate_limited: 2,
@@ -145,4 +161,28 @@ test("org:read opens the organisation's, project:read a project's", async () => 
   expect(await as(`${STATS}&groupBy=outcome`, "org:read")).toBe(200);
   expect(await as(`${STATS}&groupBy=outcome`, "project:read")).toBe(403);
   expect(await as("projects/lapwing/shop/stats/", "project:read")).toBe(200);
+});
+
+test("samples of what was dropped are a project's own", async () => {
+  const { status, body } = await api.getOwn("projects/shop/dropped/");
+  expect(status).toBe(200);
+  expect(body).toEqual([
+    {
+      outcome: "filtered",
+      reason: "localhost",
+      category: "error",
+      dateReceived: new Date(NOW_MS - 1000).toISOString(),
+      itemType: "event",
+      eventId: null,
+      sdk: "sentry.go/0.40",
+      bytes: 12,
+      keyLabel: "Default",
+    },
+  ]);
+  expect((await api.getOwn("projects/blog/dropped/?outcome=invalid")).body).toMatchObject([
+    { reason: "invalid_json", itemType: null, eventId: "e".repeat(32) },
+  ]);
+  expect((await api.getOwn("projects/blog/dropped/?reason=duplicate")).body).toEqual([]);
+  expect((await api.getOwn("projects/blog/dropped/?outcome=lost")).status).toBe(400);
+  expect((await api.getOwn("projects/nowhere/dropped/")).status).toBe(404);
 });
