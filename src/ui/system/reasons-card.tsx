@@ -89,7 +89,7 @@ function ReasonRow({ row, href }: { row: DroppedReason; href: ArrivedHref }) {
   const rises = kind !== "client_discard" && items >= WORTH_A_LOOK * before;
   const here = href({ outcome: kind, reason, category });
   const [first] = projects;
-  const isOwn = projects.length === 1 && first !== undefined;
+  const settings = projects.length === 1 && first && settingsOf(kind, first.slug);
   return (
     <tr>
       <td>
@@ -107,9 +107,9 @@ function ReasonRow({ row, href }: { row: DroppedReason; href: ArrivedHref }) {
         {projects.length > 1 ? `${projects.length} projects` : (first?.name ?? "no known key")}
       </td>
       <td className="num">
-        {kind === "filtered" && isOwn ? (
-          <Link className="link xs" href={`/${first.slug}/settings/filters`} prefetch={false}>
-            Filters
+        {settings ? (
+          <Link className="link xs" href={settings.href} prefetch={false}>
+            {settings.label}
           </Link>
         ) : (
           <Link className="link xs" href={here} prefetch={false} scroll={false}>
@@ -119,4 +119,14 @@ function ReasonRow({ row, href }: { row: DroppedReason; href: ArrivedHref }) {
       </td>
     </tr>
   );
+}
+
+/** Where somebody can change that it is dropped. */
+function settingsOf(
+  kind: DroppedReason["kind"],
+  slug: string,
+): { href: string; label: string } | undefined {
+  if (kind === "filtered") return { href: `/${slug}/settings/filters`, label: "Filters" };
+  if (kind === "rate_limited") return { href: `/${slug}/settings/limits`, label: "Limits" };
+  return undefined;
 }
