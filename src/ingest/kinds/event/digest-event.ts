@@ -10,7 +10,7 @@ import type { SentryEvent } from "#protocol/event.ts";
 import { canonicalSpanId, canonicalTraceId } from "#protocol/trace-ids.ts";
 import type { EventRow, GroupChange } from "#store/ports/digest.ts";
 import { normalizeEvent } from "./normalize.ts";
-import { inferAddress } from "./parts/infer-address.ts";
+import { inferAddress, saysAuto } from "./parts/infer-address.ts";
 import { eventColumns } from "./rows.ts";
 import { validateEvent } from "./validate.ts";
 
@@ -28,6 +28,8 @@ export interface DigestedEvent {
 export function digestEvent(item: SpooledItem, context: DigestContext): Step<DigestedEvent> {
   const raw = validateEvent(item.payload, { hasLongInteger: item.hasLongInteger });
   if (!raw.ok) return raw;
+  // Asked first: normalizing changes the fields in place.
+  const isAsked = saysAuto(raw.value.fields);
   const { event, changed, suspects } = normalizeEvent(raw.value, {
     eventId: item.eventId,
     receivedAtMs: item.receivedAtMs,
@@ -37,7 +39,7 @@ export function digestEvent(item: SpooledItem, context: DigestContext): Step<Dig
   const filteredBy = context.filters.of(item.owner.projectId)(event);
   if (filteredBy !== undefined) return reject("filtered", filteredBy);
   const rules = context.scrubRules.of(item.owner.projectId);
-  const inferred = rules.ip !== "off" && inferAddress(event, item.address);
+  const inferred = rules.ip !== "off" && inferAddress(event, item.address, isAsked);
   const scrubbed = scrubEvent(event, rules, suspects);
   const grouping = group(event);
   const columns = eventColumns(event);

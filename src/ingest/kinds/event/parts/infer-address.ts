@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { isJsonObject } from "#lib/json.ts";
+import { isJsonObject, type JsonObject } from "#lib/json.ts";
 import type { SentryEvent } from "#protocol/event.ts";
 
 const AUTO = "{{auto}}";
@@ -10,13 +10,23 @@ const LEGACY_PLATFORMS = new Set(["javascript", "cocoa", "objc"]);
  * Gives the user the address of the connection where the SDK asks for it (Relay's rules); true when
  * the event changed. Only for projects that keep addresses.
  */
-export function inferAddress(event: SentryEvent, connection: string | undefined): boolean {
-  const sent = event.user?.ip_address;
+export function inferAddress(
+  event: SentryEvent,
+  connection: string | undefined,
+  isAsked = false,
+): boolean {
+  // Reading the user has dropped the word already.
+  const sent = event.user?.ip_address ?? (isAsked ? AUTO : undefined);
   if (sent !== undefined && sent !== AUTO) return false;
   const address = asksForAddress(event, sent) ? addressOf(event, connection) : undefined;
   if (address === sent) return false;
   event.user = { ...event.user, ip_address: address };
   return true;
+}
+
+/** Whether an event as it was sent says "{{auto}}". */
+export function saysAuto({ user }: JsonObject): boolean {
+  return isJsonObject(user) && user.ip_address === AUTO;
 }
 
 function asksForAddress(event: SentryEvent, sent: string | undefined): boolean {
