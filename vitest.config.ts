@@ -12,6 +12,8 @@ const SYSTEM = {
   env: { LAPWING_CHROMIUM: findChromium() ?? "" },
   testTimeout: 120_000,
   hookTimeout: 120_000,
+  // What is waited for comes, or the test has failed: how long that may take is not what is tested.
+  expect: { poll: { timeout: 20_000 } },
 };
 
 export default defineConfig({

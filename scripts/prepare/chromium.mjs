@@ -2,7 +2,10 @@ import { existsSync } from "node:fs";
 import { withLock } from "./lock.mjs";
 import { Refusal, runStep } from "./step.mjs";
 
+/** The same engine without a window's furniture: a new page costs a quarter (measured). */
+const SHELL = "/usr/bin/chromium-headless-shell";
 const PLACES = [
+  SHELL,
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -19,28 +22,39 @@ export function findChromium() {
 
 /** @param {string} root */
 export async function prepareChromium(root) {
-  if (findChromium()) return;
+  const named = process.env.LAPWING_CHROMIUM;
+  const isDebianRoot = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+  if (findChromium() && (named || existsSync(SHELL) || !isDebianRoot)) return;
   const byHand =
     "install the package chromium (or Google Chrome), or name a browser in LAPWING_CHROMIUM, and run the tests again.";
-  const named = process.env.LAPWING_CHROMIUM;
   if (named) throw new Refusal(`LAPWING_CHROMIUM names ${named}, which does not exist: ${byHand}`);
-  if (!(process.getuid?.() === 0 && existsSync("/usr/bin/apt-get"))) {
-    throw new Refusal(`The browser tests need Chromium: ${byHand}`);
-  }
+  if (!isDebianRoot) throw new Refusal(`The browser tests need Chromium: ${byHand}`);
   await withLock(root, async () => {
+    if (existsSync(SHELL)) return;
+    const why = await installChromium(root);
+    // Any Chromium will do, it only takes longer.
     if (findChromium()) return;
-    const env = { DEBIAN_FRONTEND: "noninteractive" };
-    const apt = (/** @type {string} */ what, /** @type {string[]} */ args) =>
-      runStep(what, "apt-get", args, { cwd: root, env });
-    const listed = await apt("Reading the package lists", ["update"]);
-    const installed = listed.ok
-      ? await apt("Installing Chromium for the browser tests", [
-          ...["install", "-y", "--no-install-recommends", "chromium"],
-        ])
-      : listed;
-    if (!installed.ok || !findChromium()) {
-      const why = installed.ok ? "the package brought no browser" : installed.why;
-      throw new Refusal(`Chromium for the browser tests cannot be installed: ${why}; ${byHand}`);
-    }
+    throw new Refusal(`Chromium for the browser tests cannot be installed: ${why}; ${byHand}`);
   });
+}
+
+/**
+ * @param {string} root
+ * @returns {Promise<string>} why there may be none now
+ */
+async function installChromium(root) {
+  const env = { DEBIAN_FRONTEND: "noninteractive" };
+  const apt = (/** @type {string} */ what, /** @type {string[]} */ args) =>
+    runStep(what, "apt-get", args, { cwd: root, env });
+  const listed = await apt("Reading the package lists", ["update"]);
+  if (!listed.ok) return listed.why;
+  let why = "the package brought no browser";
+  for (const name of ["chromium-headless-shell", "chromium"]) {
+    if (name === "chromium" && findChromium()) break;
+    const installed = await apt(`Installing ${name} for the browser tests`, [
+      ...["install", "-y", "--no-install-recommends", name],
+    ]);
+    if (!installed.ok) why = installed.why;
+  }
+  return why;
 }

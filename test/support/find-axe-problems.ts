@@ -18,10 +18,14 @@ const PASSES = [
  * What axe calls serious or critical in both themes, one line each. The page must follow the
  * system's theme. Runs past the page's Content-Security-Policy.
  */
-export async function findAxeProblems(page: Page): Promise<string[]> {
+export async function findAxeProblems(
+  page: Page,
+  themes: readonly ("light" | "dark")[] = ["light", "dark"],
+): Promise<string[]> {
   const found: string[] = [];
   await page.evaluate(source);
   for (const [colorScheme, options] of PASSES) {
+    if (!themes.includes(colorScheme)) continue;
     await page.emulateMedia({ colorScheme });
     await passFrames(page);
     const asked = JSON.stringify({ resultTypes: ["violations"], ...options });
