@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { findChromium } from "./scripts/prepare/chromium.mjs";
+import { findChromium, findQuickChromium } from "./scripts/prepare/chromium.mjs";
 
 /** What a page does in time is measured in them: they need the machine to themselves. */
 const MEASURING = [
@@ -9,7 +9,10 @@ const MEASURING = [
 
 /** Real servers, SDKs and a browser: they need time. */
 const SYSTEM = {
-  env: { LAPWING_CHROMIUM: findChromium() ?? "" },
+  env: {
+    LAPWING_QUICK_CHROMIUM: findQuickChromium() ?? "",
+    LAPWING_CHROMIUM: findChromium() ?? "",
+  },
   testTimeout: 120_000,
   hookTimeout: 120_000,
   // What is waited for comes, or the test has failed: how long that may take is not what is tested.

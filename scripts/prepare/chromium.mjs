@@ -5,19 +5,29 @@ import { Refusal, runStep } from "./step.mjs";
 /** The same engine without a window's furniture: a new page costs a quarter (measured). */
 const SHELL = "/usr/bin/chromium-headless-shell";
 const PLACES = [
-  SHELL,
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** @returns {string | undefined} */
+/**
+ * The whole browser, for what the shell lacks: its cache of pages to go back to.
+ * @returns {string | undefined}
+ */
 export function findChromium() {
   // A browser that was named and is not there is a mistake to show, not to work around.
   const named = process.env.LAPWING_CHROMIUM;
   if (named) return existsSync(named) ? named : undefined;
   return PLACES.find((path) => existsSync(path));
+}
+
+/**
+ * The shell where there is one.
+ * @returns {string | undefined}
+ */
+export function findQuickChromium() {
+  return !process.env.LAPWING_CHROMIUM && existsSync(SHELL) ? SHELL : findChromium();
 }
 
 /** @param {string} root */
@@ -30,9 +40,9 @@ export async function prepareChromium(root) {
   if (named) throw new Refusal(`LAPWING_CHROMIUM names ${named}, which does not exist: ${byHand}`);
   if (!isDebianRoot) throw new Refusal(`The browser tests need Chromium: ${byHand}`);
   await withLock(root, async () => {
-    if (existsSync(SHELL)) return;
+    if (findChromium() && existsSync(SHELL)) return;
     const why = await installChromium(root);
-    // Any Chromium will do, it only takes longer.
+    // Without the shell the tests only take longer.
     if (findChromium()) return;
     throw new Refusal(`Chromium for the browser tests cannot be installed: ${why}; ${byHand}`);
   });
@@ -49,8 +59,7 @@ async function installChromium(root) {
   const listed = await apt("Reading the package lists", ["update"]);
   if (!listed.ok) return listed.why;
   let why = "the package brought no browser";
-  for (const name of ["chromium-headless-shell", "chromium"]) {
-    if (name === "chromium" && findChromium()) break;
+  for (const name of ["chromium", "chromium-headless-shell"]) {
     const installed = await apt(`Installing ${name} for the browser tests`, [
       ...["install", "-y", "--no-install-recommends", name],
     ]);

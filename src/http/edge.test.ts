@@ -48,6 +48,21 @@ describe("the edge", () => {
     expect(answer).toMatch(/^HTTP\/1.1 413 /);
   });
 
+  it.each(["event", "security"])(
+    "gives an %s without an id one, for the digest too",
+    async (type) => {
+      const edge = await listenEdge();
+      const body = `{}\n{"type":"${type}"}\n{"message":"boom"}\n`;
+      const answer = await tell(
+        edge,
+        `${HEAD}Connection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      );
+      expect(answer).toMatch(/^HTTP\/1.1 200 /);
+      expect(edge.spooled[0]?.note.eventId).toMatch(/^[0-9a-f]{32}$/);
+      expect(answer).toContain(`{"id":"${edge.spooled[0]?.note.eventId}"}`);
+    },
+  );
+
   it.each([
     ["off", undefined],
     ["truncated", "203.0.113.0"],

@@ -67,7 +67,8 @@ export function admit(
       active.set(category, refusals);
       return limitedBy(longest);
     }
-    return item.type === "event" ? checkEventItem(item, received, note) : undefined;
+    const isEvent = item.type === "event" || item.type === "security";
+    return isEvent ? checkEventItem(item, received, note) : undefined;
   };
   const rejections = judgeItems(items, admitItem);
   const limits = joinLimits([...active.values()].flat());

@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { Api } from "#test/support/api.ts";
-import { launchBrowser } from "#test/support/browser.ts";
+import { launchBrowser, launchWholeBrowser } from "#test/support/browser.ts";
 import {
   BUSY_MS,
   DOCUMENT_MS,
@@ -182,7 +182,7 @@ test.each([
 });
 
 test("a page that comes back from the browser's cache is a view of its own", async () => {
-  const keeping = await launchBrowser({ ignoreDefaultArgs: ["--disable-back-forward-cache"] });
+  const keeping = await launchWholeBrowser();
   page = await keeping.newPage({ baseURL: site.url });
   await visit("/kept");
   await page.evaluate(() => Object.assign(window, { isKept: true }));

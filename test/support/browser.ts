@@ -1,10 +1,23 @@
-/** The real browser of system tests: Debian's Chromium, driven by playwright-core. */
+/** The real browser of system tests: Debian's Chromium without a window, driven by playwright-core. */
 import { type Browser, chromium, type LaunchOptions } from "playwright-core";
 
-export function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
+export function launchBrowser(): Promise<Browser> {
+  return launch({ executablePath: process.env.LAPWING_QUICK_CHROMIUM ?? WHOLE });
+}
+
+/** With all that belongs to it, also the cache of pages to go back to. Slower. */
+export function launchWholeBrowser(): Promise<Browser> {
+  return launch({
+    executablePath: process.env.LAPWING_CHROMIUM ?? WHOLE,
+    ignoreDefaultArgs: ["--disable-back-forward-cache"],
+  });
+}
+
+const WHOLE = "/usr/bin/chromium";
+
+function launch(options: LaunchOptions): Promise<Browser> {
   return chromium.launch({
     ...options,
-    executablePath: process.env.LAPWING_CHROMIUM ?? "/usr/bin/chromium",
     args: [
       "--no-sandbox",
       "--disable-gpu",
