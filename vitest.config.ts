@@ -28,6 +28,8 @@ export default defineConfig({
           include: ["{src,scripts,test/architecture,test/fuzz}/**/*.test.{ts,tsx}"],
           // Not a speed test: a busy machine must not fail what is right.
           testTimeout: 60_000,
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
         },
       },
       {

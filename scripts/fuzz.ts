@@ -21,7 +21,7 @@ const { status } = spawnSync(
     env: {
       ...process.env,
       LAPWING_FUZZ_MS: String(minutes * 60_000),
-      ...(values.seed === undefined ? {} : { LAPWING_FUZZ_SEED: values.seed }),
+      LAPWING_FUZZ_SEED: values.seed ?? String(Date.now() % 2 ** 31),
     },
   },
 );

@@ -10,7 +10,7 @@ export interface StoredCounts {
   issueEvents: number;
   /** Sum of the hourly counters. */
   hourEvents: number;
-  /** Accepted, by the outcomes. */
+  /** Errors that were accepted, by the outcomes; Lapwing's own sessions are accepted too. */
   accepted: number;
   issues: number;
 }
@@ -28,7 +28,7 @@ export function countStored(dataFolder: string): StoredCounts {
     hourEvents: readNumber(meta, "SELECT sum(events) AS n FROM issue_hour"),
     accepted: readNumber(
       meta,
-      "SELECT sum(quantity) AS n FROM outcome_hour WHERE kind = 'accepted'",
+      "SELECT sum(quantity) AS n FROM outcome_hour WHERE kind = 'accepted' AND category = 'error'",
     ),
     issues: readNumber(meta, "SELECT count(*) AS n FROM issue"),
   };

@@ -8,7 +8,8 @@ import { FuzzRig } from "./fuzz-rig.ts";
 import { fuzzInput } from "./inputs.ts";
 
 const RUN_MS = Number(process.env.LAPWING_FUZZ_MS ?? 20_000);
-const seed = Number(process.env.LAPWING_FUZZ_SEED ?? Date.now() % 2 ** 31);
+/** The same each time in `npm test`, which judges a change and not luck; another with each `npm run fuzz`. */
+const seed = Number(process.env.LAPWING_FUZZ_SEED ?? 20_261_115);
 
 test(`the line holds for ${RUN_MS / 1000} s against changed and made-up requests`, {
   timeout: RUN_MS * 4 + 120_000,

@@ -15,11 +15,10 @@ function parse(part: Part): Record<string, unknown> | undefined {
   return isObject ? (value as Record<string, unknown>) : undefined;
 }
 
-/** A browser reports one thing, or a list of them. */
+/** A browser reports one thing, or a list of them, each judged by itself however deep it is. */
 export function countReports(part: Part): number {
   const value = parseAny(part);
-  const isList = Array.isArray(value) && depthOf(value) <= MAX_DEPTH;
-  return isList ? Math.max(value.length, 1) : 1;
+  return Array.isArray(value) ? Math.max(value.length, 1) : 1;
 }
 
 /** undefined when it is no object, or deeper than anybody reads. */
