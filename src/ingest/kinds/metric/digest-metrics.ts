@@ -18,12 +18,13 @@ export function digestMetrics(
   context: DigestContext,
 ): Step<Step<MeasuredPoint>[]> {
   if (item.type === "statsd") {
-    const lines = item.payload.toString().replaceAll("\0", "").split("\n");
-    const points = lines
-      .map((line) => line.trim())
-      .filter((line) => line !== "")
-      .map((line) => finish(readStatsd(line.toWellFormed(), item), item, ALL_SUSPECTS, context));
-    return accept(points);
+    // A line of nothing but NULs is a line: it was sent, and is counted.
+    const lines = item.payload
+      .toString()
+      .split("\n")
+      .filter((line) => line.trim() !== "")
+      .map((line) => line.replaceAll("\0", "").trim().toWellFormed());
+    return accept(lines.map((line) => finish(readStatsd(line, item), item, ALL_SUSPECTS, context)));
   }
   const container = readContainer(item.payload);
   if (!container.ok) return container;

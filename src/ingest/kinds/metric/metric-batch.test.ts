@@ -138,6 +138,7 @@ test("every line of statsd has its own outcome and is one point", async () => {
       `g.x@byte:5:1:9:20:4|g|T${at}`,
       `s.x:ada:bob:ada|s|T${at}`,
       "nonsense",
+      "\0",
       `g.bad:5:1|g|T${at}`,
       `c.bad:one|c|T${at}`,
       `c.old:1|c|T${at - 6 * 24 * 3600}`,
@@ -146,8 +147,8 @@ test("every line of statsd has its own outcome and is one point", async () => {
   );
   expect(outcomesOf(batch)).toEqual([
     "1 metric_bucket invalid/timestamp",
-    "3 metric_bucket invalid/invalid_metric_bucket",
     "4 metric_bucket accepted/",
+    "4 metric_bucket invalid/invalid_metric_bucket",
   ]);
   expect(batch.metrics.map(open)).toMatchObject([
     {
