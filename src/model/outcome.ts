@@ -2,13 +2,15 @@ import type { Category } from "#protocol/categories.ts";
 import type { KeyId, ProjectId } from "./ids.ts";
 
 /** Every item ends in exactly one of these. */
-export type OutcomeKind =
-  | "accepted"
-  | "filtered"
-  | "rate_limited"
-  | "invalid"
-  | "client_discard"
-  | "unsupported";
+export const OUTCOME_KINDS = [
+  "accepted",
+  "filtered",
+  "rate_limited",
+  "invalid",
+  "unsupported",
+  "client_discard",
+] as const;
+export type OutcomeKind = (typeof OUTCOME_KINDS)[number];
 
 /** What became of a number of items, as one counted row. */
 export interface OutcomeCount {

@@ -2,8 +2,8 @@
 import { AppError } from "#lib/app-error.ts";
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
+import { OUTCOME_KINDS } from "#model/outcome.ts";
 import { CATEGORIES } from "#protocol/categories.ts";
-import { OUTCOME_KINDS } from "#queries/arrived/count-outcomes.ts";
 import type { ArrivedCountAsk } from "#queries/count-arrived.ts";
 import { lastPeriod } from "#queries/read-period.ts";
 import type { OutcomeDimension, OutcomeMatch } from "#store/ports/outcomes.ts";

@@ -1,15 +1,6 @@
 import type { OutcomeCounts } from "#model/arrived.ts";
 import type { OutcomeKind } from "#model/outcome.ts";
 
-export const OUTCOME_KINDS = [
-  "accepted",
-  "filtered",
-  "rate_limited",
-  "invalid",
-  "unsupported",
-  "client_discard",
-] as const satisfies readonly OutcomeKind[];
-
 function noOutcomes(): OutcomeCounts {
   return {
     accepted: 0,

@@ -1,8 +1,8 @@
 import type { DroppedReason } from "#model/arrived.ts";
 import type { ProjectId } from "#model/ids.ts";
+import { OUTCOME_KINDS } from "#model/outcome.ts";
 import type { Project } from "#model/project.ts";
 import type { OutcomeTotal } from "#store/ports/outcomes.ts";
-import { OUTCOME_KINDS } from "./count-outcomes.ts";
 
 /** One row for each outcome, reason and category, over all projects; by outcome, then by number. */
 export function listReasons(

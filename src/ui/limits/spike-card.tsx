@@ -2,9 +2,9 @@ import type { GuardSettings, SpikeCategory, WouldRefuse } from "#model/limits.ts
 import { Badge } from "#ui/parts/badge.tsx";
 import { formatExact } from "#ui/parts/format-number.ts";
 import type { FormAction } from "#ui/settings/form-state.ts";
+import { SwitchForm } from "#ui/settings/switch-form.tsx";
 import { categoryTitle } from "./category-words.ts";
 import { sayWouldRefuse } from "./say-would-refuse.ts";
-import { SpikeSwitch } from "./spike-switch.tsx";
 
 export interface SpikeCardProps {
   project: string;
@@ -23,7 +23,7 @@ export function SpikeCard({ project, guards, spikes, action }: SpikeCardProps) {
           {action === undefined ? (
             <Badge tone={isOn ? "accent" : "line"}>{isOn ? "On" : "Off"}</Badge>
           ) : (
-            <SpikeSwitch {...{ project, isOn, action }} />
+            <SwitchForm fields={{ project }} {...{ isOn, action }} aria-labelledby="spikes" />
           )}
         </span>
       </div>

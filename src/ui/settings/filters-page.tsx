@@ -4,9 +4,9 @@ import type { Project } from "#model/project.ts";
 import { Badge } from "#ui/parts/badge.tsx";
 import { CompactNumber } from "#ui/parts/compact-number.tsx";
 import { FilterRulesForm } from "./filter-rules-form.tsx";
-import { FilterSwitch } from "./filter-switch.tsx";
 import type { FormAction } from "./form-state.ts";
 import { SettingsFrame } from "./settings-frame.tsx";
+import { SwitchForm } from "./switch-form.tsx";
 
 interface ShownFamily {
   family: FilterFamily;
@@ -98,7 +98,12 @@ function Family({ project, shown: { family, isOn, dropped }, action }: FamilyPro
       {action === undefined ? (
         <Badge tone={isOn ? "accent" : "line"}>{isOn ? "On" : "Off"}</Badge>
       ) : (
-        <FilterSwitch {...{ project, family, title, isOn, action }} />
+        <SwitchForm
+          fields={{ project, family }}
+          {...{ isOn, action }}
+          titles={{ on: "Dropped. Press to keep them.", off: "Kept. Press to drop them." }}
+          aria-label={`Drop ${title}`}
+        />
       )}
     </li>
   );

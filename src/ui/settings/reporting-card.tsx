@@ -1,6 +1,6 @@
 import { Badge } from "#ui/parts/badge.tsx";
 import type { FormAction } from "./form-state.ts";
-import { ReportingSwitch } from "./reporting-switch.tsx";
+import { SwitchForm } from "./switch-form.tsx";
 
 export interface ReportingCardProps {
   project: string;
@@ -19,7 +19,12 @@ export function ReportingCard({ project, isOn, action }: ReportingCardProps) {
           {action === undefined ? (
             <Badge tone={isOn ? "accent" : "line"}>{isOn ? "On" : "Off"}</Badge>
           ) : (
-            <ReportingSwitch {...{ project, isOn, action }} />
+            <SwitchForm
+              fields={{ project }}
+              {...{ isOn, action }}
+              titles={{ on: "Reported. Press to switch off.", off: "Off. Press to switch on." }}
+              aria-labelledby="set-reporting"
+            />
           )}
         </span>
       </div>

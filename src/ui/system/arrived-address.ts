@@ -1,5 +1,5 @@
 /** The address of "What arrived": every filter of it is in the URL, and every row leads to one. */
-import type { OutcomeKind } from "#model/outcome.ts";
+import { OUTCOME_KINDS, type OutcomeKind } from "#model/outcome.ts";
 
 export const BREAKDOWNS = ["project", "category", "time"] as const;
 export type Breakdown = (typeof BREAKDOWNS)[number];
@@ -17,21 +17,12 @@ export interface ArrivedView {
 
 type SearchParams = Record<string, string | string[] | undefined>;
 
-const OUTCOMES: readonly OutcomeKind[] = [
-  "accepted",
-  "filtered",
-  "rate_limited",
-  "invalid",
-  "unsupported",
-  "client_discard",
-];
-
 export function readArrivedView(params: SearchParams): ArrivedView {
   const one = (name: string) => [params[name]].flat()[0] || undefined;
   return {
     project: one("project"),
     category: one("category"),
-    outcome: OUTCOMES.find((kind) => kind === one("outcome")),
+    outcome: OUTCOME_KINDS.find((kind) => kind === one("outcome")),
     reason: one("reason"),
     by: BREAKDOWNS.find((name) => name === one("by")),
     period: one("period"),

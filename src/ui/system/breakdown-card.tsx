@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
 import { type Arrived, type OutcomeCounts, receivedOf } from "#model/arrived.ts";
-import type { OutcomeKind } from "#model/outcome.ts";
+import { OUTCOME_KINDS } from "#model/outcome.ts";
 import { ShortMoment } from "#ui/overview/short-moment.tsx";
 import { formatExact } from "#ui/parts/format-number.ts";
 import { SegmentedLinks } from "#ui/parts/segmented-links.tsx";
@@ -14,15 +14,6 @@ import {
   timeOf,
 } from "./arrived-address.ts";
 import { categoryWords, OUTCOME_WORDS } from "./outcome-words.ts";
-
-const COLUMNS: readonly OutcomeKind[] = [
-  "accepted",
-  "filtered",
-  "rate_limited",
-  "invalid",
-  "unsupported",
-  "client_discard",
-];
 
 export interface BreakdownCardProps {
   arrived: Arrived;
@@ -74,7 +65,7 @@ export function BreakdownCard({ arrived, view, href }: BreakdownCardProps) {
               <tr>
                 <th>{name[by]}</th>
                 <th className="num">Received</th>
-                {COLUMNS.map((kind) => (
+                {OUTCOME_KINDS.map((kind) => (
                   <th key={kind} className="num">
                     {OUTCOME_WORDS[kind].short}
                   </th>
@@ -106,7 +97,7 @@ function BreakdownRow({ name, href, counts }: Omit<Row, "key">) {
         )}
       </th>
       <td className="num tn med">{formatExact(receivedOf(counts))}</td>
-      {COLUMNS.map((kind) => (
+      {OUTCOME_KINDS.map((kind) => (
         <td key={kind} className={counts[kind] === 0 ? "num tn t3" : "num tn"}>
           {formatExact(counts[kind])}
         </td>

@@ -1,27 +1,19 @@
 import Link from "next/link";
 import { type Arrived, receivedOf } from "#model/arrived.ts";
-import type { OutcomeKind } from "#model/outcome.ts";
+import { OUTCOME_KINDS } from "#model/outcome.ts";
 import { CompactNumber } from "#ui/parts/compact-number.tsx";
 import { formatExact } from "#ui/parts/format-number.ts";
 import type { ArrivedHref } from "./arrived-address.ts";
 import { type Flow, layFlow } from "./flow-bands.ts";
 import { categoryWords, formatShare, OUTCOME_WORDS } from "./outcome-words.ts";
 
-const ALWAYS: readonly OutcomeKind[] = [
-  "accepted",
-  "filtered",
-  "rate_limited",
-  "invalid",
-  "unsupported",
-  "client_discard",
-];
 const WIDTH = 600;
 
 /** What was received, and where it went. */
 export function FlowCard({ arrived, href }: { arrived: Arrived; href: ArrivedHref }) {
   const { totals, envelopes, byCategory } = arrived;
   const received = receivedOf(totals);
-  const counts = ALWAYS.filter((kind) => kind !== "unsupported" || totals[kind] > 0).map(
+  const counts = OUTCOME_KINDS.filter((kind) => kind !== "unsupported" || totals[kind] > 0).map(
     (kind) => ({ kind, items: totals[kind] }),
   );
   const flow = layFlow(counts);

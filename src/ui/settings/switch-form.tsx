@@ -1,0 +1,44 @@
+"use client";
+
+import { classNames } from "#ui/parts/class-names.ts";
+import { useFormAction } from "#ui/parts/use-form-action.ts";
+import { FORM_STATE, type FormAction } from "./form-state.ts";
+
+export interface SwitchFormProps {
+  /** What the action reads besides "on", which is what a press asks for. */
+  fields: Record<string, string>;
+  isOn: boolean;
+  action: FormAction;
+  /** What a press does, by the state that it is in. */
+  titles?: { on: string; off: string };
+  "aria-label"?: string;
+  "aria-labelledby"?: string;
+}
+
+const TITLES = { on: "On. Press to switch off.", off: "Off. Press to switch on." };
+
+/** A switch that is a form of its own, so that it works without scripts. */
+export function SwitchForm({ fields, isOn, action, titles = TITLES, ...name }: SwitchFormProps) {
+  const [state, form, busy] = useFormAction(action, FORM_STATE);
+  return (
+    <form {...form} className="row">
+      {Object.entries({ ...fields, on: isOn ? "no" : "yes" }).map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} />
+      ))}
+      {state.outcome === "refused" && (
+        <span className="xs c-error" role="alert">
+          {state.message}
+        </span>
+      )}
+      <button
+        {...name}
+        type="submit"
+        role="switch"
+        aria-checked={isOn}
+        aria-busy={busy || undefined}
+        title={isOn ? titles.on : titles.off}
+        className={classNames("sw", isOn && "on")}
+      />
+    </form>
+  );
+}
