@@ -27,16 +27,8 @@ export interface RelayedRequest {
   message: IncomingMessage;
 }
 
-export async function acceptRelayed(
-  request: RelayedRequest,
-  context: RelayedContext,
-): Promise<Answer> {
-  const hold = context.accept.largeBodies.hold();
-  try {
-    return await acceptHolding(hold, request, context);
-  } finally {
-    hold.release();
-  }
+export function acceptRelayed(request: RelayedRequest, context: RelayedContext): Promise<Answer> {
+  return context.accept.largeBodies.whileHeld((hold) => acceptHolding(hold, request, context));
 }
 
 async function acceptHolding(

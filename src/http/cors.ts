@@ -29,3 +29,12 @@ export function answerPreflight(
   });
   response.end();
 }
+
+/** The same for an address that any page may send to. */
+export function answerOpenPreflight(
+  message: IncomingMessage,
+  response: ServerResponse,
+  methods: string,
+): void {
+  answerPreflight(message, response, { ...CORS, "Access-Control-Allow-Methods": methods });
+}

@@ -4,7 +4,8 @@ import type { AcceptContext } from "#ingest/accept.ts";
 import { acceptCheckIn, type CheckInRequest } from "#ingest/accept-check-in.ts";
 import { HOPS_HEADER, readHops } from "#relay/read-hops.ts";
 import { answerSdk, explainUnavailable } from "./answer-sdk.ts";
-import { answerPreflight, CORS } from "./cors.ts";
+import { answerOpenPreflight, CORS } from "./cors.ts";
+import { readCredentials } from "./read-credentials.ts";
 import { respondJson } from "./respond.ts";
 
 /** The key may stand in a header or in the query instead. */
@@ -31,10 +32,7 @@ export async function handleCron(
   response: ServerResponse,
   context: AcceptContext,
 ): Promise<void> {
-  if (message.method === "OPTIONS") {
-    const headers = { ...CORS, "Access-Control-Allow-Methods": METHODS };
-    return answerPreflight(message, response, headers);
-  }
+  if (message.method === "OPTIONS") return answerOpenPreflight(message, response, METHODS);
   if (message.method !== "GET" && message.method !== "POST") {
     const headers = { ...CORS, Allow: METHODS, "X-Sentry-Error": "disallowed_method" };
     return respondJson(response, 405, { detail: "Check-ins are sent with GET or POST." }, headers);
@@ -43,11 +41,7 @@ export async function handleCron(
     projectId,
     slug,
     hops: readHops(message.headers[HOPS_HEADER]),
-    credentials: {
-      xSentryAuth: single(message.headers["x-sentry-auth"]),
-      authorization: message.headers.authorization,
-      query: key === undefined ? query : `${query}&sentry_key=${key}`,
-    },
+    credentials: readCredentials(message, key === undefined ? query : `${query}&sentry_key=${key}`),
     message,
   };
   answerSdk(response, await explainUnavailable(acceptCheckIn(request, context)), CORS);
@@ -60,8 +54,4 @@ function decode(segment: string): string | undefined {
     // A broken escape names nothing.
     return undefined;
   }
-}
-
-function single(header: string | string[] | undefined): string | undefined {
-  return Array.isArray(header) ? header.join(",") : header;
 }

@@ -9,7 +9,8 @@ import type { IngestRequest } from "#ingest/receive/receive.ts";
 import { refuseWhole } from "#ingest/refuse-whole.ts";
 import { HOPS_HEADER, isLoop, readHops } from "#relay/read-hops.ts";
 import { answerSdk, explainUnavailable } from "./answer-sdk.ts";
-import { answerPreflight, CORS } from "./cors.ts";
+import { answerOpenPreflight, CORS } from "./cors.ts";
+import { readCredentials } from "./read-credentials.ts";
 import { respondJson } from "./respond.ts";
 
 export type IngestEndpoint = Pick<IngestRequest, "endpoint" | "projectId">;
@@ -26,7 +27,7 @@ export function matchIngestPath(path: string): IngestEndpoint | undefined {
   return { projectId: Number(match[1]), endpoint: name as IngestRequest["endpoint"] };
 }
 
-const PREFLIGHT = { ...CORS, "Access-Control-Allow-Methods": "POST, OPTIONS" };
+const METHODS = "POST, OPTIONS";
 
 export async function handleIngest(
   endpoint: IngestEndpoint,
@@ -36,9 +37,9 @@ export async function handleIngest(
   response: ServerResponse,
   context: AcceptContext,
 ): Promise<void> {
-  if (message.method === "OPTIONS") return answerPreflight(message, response, PREFLIGHT);
+  if (message.method === "OPTIONS") return answerOpenPreflight(message, response, METHODS);
   if (message.method !== "POST") {
-    const headers = { ...CORS, Allow: "POST, OPTIONS", "X-Sentry-Error": "disallowed_method" };
+    const headers = { ...CORS, Allow: METHODS, "X-Sentry-Error": "disallowed_method" };
     return respondJson(
       response,
       405,
@@ -48,11 +49,7 @@ export async function handleIngest(
   }
   const hops = readHops(message.headers[HOPS_HEADER]);
   if (isLoop(hops)) return answerSdk(response, refuseLoop(endpoint, context), CORS);
-  const credentials = {
-    xSentryAuth: single(message.headers["x-sentry-auth"]),
-    authorization: message.headers.authorization,
-    query,
-  };
+  const credentials = readCredentials(message, query);
   const contentEncoding = message.headers["content-encoding"];
   const request = { ...endpoint, credentials, contentEncoding, hops, clientAddress, message };
   answerSdk(response, await explainUnavailable(accept(request, context)), CORS);
@@ -61,8 +58,4 @@ export async function handleIngest(
 function refuseLoop({ endpoint }: IngestEndpoint, { nowMs, refused }: AcceptContext): Answer {
   const detail = "This came through more than one other Lapwing: they send to each other.";
   return refuseWhole(refuse(508, "relay_loop", detail), { endpoint, atMs: nowMs() }, refused);
-}
-
-function single(header: string | string[] | undefined): string | undefined {
-  return Array.isArray(header) ? header.join(",") : header;
 }

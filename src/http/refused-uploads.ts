@@ -8,7 +8,8 @@ import { type Answer, refuse } from "#ingest/answer.ts";
 import { authenticateByRequest } from "#ingest/authenticate.ts";
 import { refuseUnsupported } from "#ingest/refuse-whole.ts";
 import { answerSdk } from "./answer-sdk.ts";
-import { answerPreflight, CORS } from "./cors.ts";
+import { answerOpenPreflight, CORS } from "./cors.ts";
+import { readCredentials } from "./read-credentials.ts";
 
 const UPLOADS = ["minidump", "unreal", "upload"] as const;
 type Upload = (typeof UPLOADS)[number];
@@ -48,16 +49,9 @@ export async function handleRefusedUpload(
   response: ServerResponse,
   context: AcceptContext,
 ): Promise<void> {
-  if (message.method === "OPTIONS") {
-    const headers = { ...CORS, "Access-Control-Allow-Methods": METHODS };
-    return answerPreflight(message, response, headers);
-  }
-  const header = message.headers["x-sentry-auth"];
-  const credentials = {
-    xSentryAuth: Array.isArray(header) ? header.join(",") : header,
-    authorization: message.headers.authorization,
-    query: publicKey === undefined ? query : `sentry_key=${publicKey}`,
-  };
+  if (message.method === "OPTIONS") return answerOpenPreflight(message, response, METHODS);
+  const given = publicKey === undefined ? query : `sentry_key=${publicKey}`;
+  const credentials = readCredentials(message, given);
   const found = await authenticateByRequest({ projectId, credentials }, context.keys);
   const key = found.ok ? found.key : undefined;
   const answer: Answer = found.ok ? refuse(415, "feature_disabled", DETAIL[upload]) : found.answer;

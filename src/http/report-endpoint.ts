@@ -7,7 +7,7 @@ import type { AcceptContext } from "#ingest/accept.ts";
 import { acceptReport, readReportTarget } from "#ingest/accept-report.ts";
 import { formatDsn } from "#protocol/dsn.ts";
 import { answerSdk, explainUnavailable } from "./answer-sdk.ts";
-import { answerPreflight, CORS } from "./cors.ts";
+import { answerOpenPreflight, CORS } from "./cors.ts";
 import { makeDialogScript } from "./report-dialog/dialog-script.ts";
 import { respondJson } from "./respond.ts";
 
@@ -31,10 +31,7 @@ export async function handleReport(
   context: AcceptContext,
 ): Promise<void> {
   const { method } = message;
-  if (method === "OPTIONS") {
-    const headers = { ...CORS, "Access-Control-Allow-Methods": METHODS };
-    return answerPreflight(message, response, headers);
-  }
+  if (method === "OPTIONS") return answerOpenPreflight(message, response, METHODS);
   if (method !== "GET" && method !== "HEAD" && method !== "POST") {
     const headers = { ...CORS, Allow: METHODS, "X-Sentry-Error": "disallowed_method" };
     return respondJson(response, 405, { detail: "Reports are sent with POST." }, headers);

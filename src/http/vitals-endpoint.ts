@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AcceptContext } from "#ingest/accept.ts";
 import { acceptVitals } from "#ingest/accept-vitals.ts";
 import { answerSdk, explainUnavailable } from "./answer-sdk.ts";
-import { answerPreflight, CORS } from "./cors.ts";
+import { answerOpenPreflight, CORS } from "./cors.ts";
 import { respondJson } from "./respond.ts";
 
 export const VITALS_PATH = "/vitals";
@@ -16,10 +16,7 @@ export async function handleVitals(
   response: ServerResponse,
   context: AcceptContext,
 ): Promise<void> {
-  if (message.method === "OPTIONS") {
-    const headers = { ...CORS, "Access-Control-Allow-Methods": METHODS };
-    return answerPreflight(message, response, headers);
-  }
+  if (message.method === "OPTIONS") return answerOpenPreflight(message, response, METHODS);
   if (message.method !== "POST") {
     const headers = { ...CORS, Allow: METHODS, "X-Sentry-Error": "disallowed_method" };
     return respondJson(response, 405, { detail: "Web vitals are sent with POST." }, headers);

@@ -25,16 +25,8 @@ export interface CheckInRequest
   slug: string;
 }
 
-export async function acceptCheckIn(
-  request: CheckInRequest,
-  context: AcceptContext,
-): Promise<Answer> {
-  const hold = context.largeBodies.hold();
-  try {
-    return await acceptHolding(hold, request, context);
-  } finally {
-    hold.release();
-  }
+export function acceptCheckIn(request: CheckInRequest, context: AcceptContext): Promise<Answer> {
+  return context.largeBodies.whileHeld((hold) => acceptHolding(hold, request, context));
 }
 
 async function acceptHolding(

@@ -57,14 +57,13 @@ export async function readReportTarget(
   return { ok: true, value: { key, dsn, eventId } };
 }
 
-export async function acceptReport(
+export function acceptReport(
   { key, eventId }: ReportTarget,
   message: IncomingMessage,
   context: AcceptContext,
 ): Promise<Answer> {
   const receivedAtMs = context.nowMs();
-  const hold = context.largeBodies.hold();
-  try {
+  return context.largeBodies.whileHeld(async (hold) => {
     const form = await readForm(message, { maxBytes: MAX_FORM_BYTES, hold });
     if (!form.ok) {
       const caller = { endpoint: "report" as const, key, atMs: receivedAtMs };
@@ -72,10 +71,8 @@ export async function acceptReport(
     }
     const received = asEnvelope(eventId, form.value);
     const about = { receivedAtMs, userAgent: message.headers["user-agent"], hops: 0 };
-    return await acceptReceived(received, key, about, context);
-  } finally {
-    hold.release();
-  }
+    return acceptReceived(received, key, about, context);
+  });
 }
 
 interface ReportForm {

@@ -23,16 +23,8 @@ export interface VitalsRequest {
   message: IncomingMessage;
 }
 
-export async function acceptVitals(
-  request: VitalsRequest,
-  context: AcceptContext,
-): Promise<Answer> {
-  const hold = context.largeBodies.hold();
-  try {
-    return await acceptHolding(hold, request, context);
-  } finally {
-    hold.release();
-  }
+export function acceptVitals(request: VitalsRequest, context: AcceptContext): Promise<Answer> {
+  return context.largeBodies.whileHeld((hold) => acceptHolding(hold, request, context));
 }
 
 async function acceptHolding(

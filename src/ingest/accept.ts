@@ -45,13 +45,8 @@ export interface Mirrors {
   ): Promise<void> | undefined;
 }
 
-export async function accept(request: IngestRequest, context: AcceptContext): Promise<Answer> {
-  const hold = context.largeBodies.hold();
-  try {
-    return await acceptHolding(hold, request, context);
-  } finally {
-    hold.release();
-  }
+export function accept(request: IngestRequest, context: AcceptContext): Promise<Answer> {
+  return context.largeBodies.whileHeld((hold) => acceptHolding(hold, request, context));
 }
 
 async function acceptHolding(

@@ -1,5 +1,4 @@
 /** Every project's bounds, ready to be asked: read anew every few seconds, never for an event. */
-import { SECOND_MS } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
 import {
   MAX_NEW_ISSUES_PER_HOUR,
@@ -7,31 +6,24 @@ import {
   type ProjectGuards,
 } from "#model/limits.ts";
 import type { DigestStore } from "#store/ports/digest.ts";
-
-/** A changed setting holds within five seconds: this, and the batch that is under way. */
-const REREAD_MS = 2 * SECOND_MS;
+import { SettingsClock } from "./settings-clock.ts";
 
 export class GuardBook {
   #store: Pick<DigestStore, "readGuards">;
-  #nowMs: () => number;
-  #readAtMs = Number.NEGATIVE_INFINITY;
+  #clock: SettingsClock;
   #guards = new Map<ProjectId, ProjectGuards>();
 
-  constructor(
-    store: Pick<DigestStore, "readGuards">,
-    nowMs: () => number = () => performance.now(),
-  ) {
+  constructor(store: Pick<DigestStore, "readGuards">, nowMs?: () => number) {
     this.#store = store;
-    this.#nowMs = nowMs;
+    this.#clock = new SettingsClock(nowMs);
   }
 
   /** Before a batch. */
-  async refresh(): Promise<void> {
-    const nowMs = this.#nowMs();
-    if (nowMs - this.#readAtMs < REREAD_MS) return;
-    const all = await this.#store.readGuards();
-    this.#guards = new Map(all.map((guards) => [guards.projectId, guards]));
-    this.#readAtMs = nowMs;
+  refresh(): Promise<void> {
+    return this.#clock.whenDue(async () => {
+      const all = await this.#store.readGuards();
+      this.#guards = new Map(all.map((guards) => [guards.projectId, guards]));
+    });
   }
 
   maxNewIssues(projectId: ProjectId): number {

@@ -25,6 +25,16 @@ export class LargeBodies {
   hold(): BodyHold {
     return new BodyHold(this.#reading.share(), this.#inflating.share());
   }
+
+  /** For a request from its first byte to its answer. */
+  async whileHeld<T>(work: (hold: BodyHold) => Promise<T>): Promise<T> {
+    const hold = this.hold();
+    try {
+      return await work(hold);
+    } finally {
+      hold.release();
+    }
+  }
 }
 
 export class BodyHold {

@@ -1,46 +1,40 @@
 /** Every project's scrubbing, ready to be asked: read anew every few seconds, never for an event. */
-import { SECOND_MS } from "#lib/time.ts";
+import { SettingsClock } from "#ingest/settings-clock.ts";
 import type { ProjectId } from "#model/ids.ts";
 import type { PrivacySettings, ScrubCount, ScrubReason } from "#model/privacy.ts";
 import { DEFAULT_PRIVACY } from "#model/privacy.ts";
 import type { DigestStore } from "#store/ports/digest.ts";
 import { createScrubRules, type ScrubRules } from "./rules.ts";
 
-/** A changed setting holds within five seconds: this, and the batch that is under way. */
-const REREAD_MS = 2 * SECOND_MS;
-
 export class ScrubBook {
   #store: Pick<DigestStore, "readPrivacy">;
-  #nowMs: () => number;
-  #readAtMs = Number.NEGATIVE_INFINITY;
+  #clock: SettingsClock;
   #settings = new Map<ProjectId, { text: string; settings: PrivacySettings }>();
   /** Made when a project is first asked for: most of an installation's are quiet. */
   #rules = new Map<ProjectId, ScrubRules>();
   #counts = new Map<ProjectId, Map<ScrubReason, number>>();
 
-  constructor(
-    store: Pick<DigestStore, "readPrivacy">,
-    nowMs: () => number = () => performance.now(),
-  ) {
+  constructor(store: Pick<DigestStore, "readPrivacy">, nowMs?: () => number) {
     this.#store = store;
-    this.#nowMs = nowMs;
+    this.#clock = new SettingsClock(nowMs);
   }
 
   /** Before a batch. What the batch before counted and did not write is forgotten. */
-  async refresh(): Promise<void> {
+  refresh(): Promise<void> {
     this.#counts.clear();
-    const nowMs = this.#nowMs();
-    if (nowMs - this.#readAtMs < REREAD_MS) return;
-    const before = this.#settings;
-    this.#settings = new Map();
-    for (const { projectId, ...settings } of await this.#store.readPrivacy()) {
-      this.#settings.set(projectId, { text: JSON.stringify(settings), settings });
-    }
-    for (const projectId of this.#rules.keys()) {
-      if (before.get(projectId)?.text === this.#settings.get(projectId)?.text) continue;
-      this.#rules.delete(projectId);
-    }
-    this.#readAtMs = nowMs;
+    return this.#clock.whenDue(async () => {
+      const before = this.#settings;
+      const all = await this.#store.readPrivacy();
+      this.#settings = new Map(
+        all.map(({ projectId, ...settings }) => {
+          return [projectId, { text: JSON.stringify(settings), settings }];
+        }),
+      );
+      for (const projectId of this.#rules.keys()) {
+        if (before.get(projectId)?.text === this.#settings.get(projectId)?.text) continue;
+        this.#rules.delete(projectId);
+      }
+    });
   }
 
   of(projectId: ProjectId): ScrubRules {
