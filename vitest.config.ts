@@ -1,11 +1,17 @@
 import { defineConfig } from "vitest/config";
 import { findChromium, findQuickChromium } from "./scripts/prepare/chromium.mjs";
 
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
 /** What a page does in time is measured in them: they need the machine to themselves. */
 const MEASURING = [
   "test/e2e/pages/{feel,navigation,prefetch}.test.ts",
   "test/e2e/skeletons.test.ts",
 ];
+
+/** They take minutes: `npm run test:faults -- --long` runs them, `npm test` does not. */
+const LONG = "test/faults/long/**/*.test.ts";
 
 /** Real servers, SDKs and a browser: they need time. */
 const SYSTEM = {
@@ -37,7 +43,7 @@ export default defineConfig({
           ...SYSTEM,
           name: "system",
           include: ["test/{sdk,e2e,faults}/**/*.test.ts"],
-          exclude: MEASURING,
+          exclude: [...MEASURING, LONG],
           // They wait more than they work; one a core.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
@@ -50,6 +56,18 @@ export default defineConfig({
           include: MEASURING,
           maxWorkers: 1,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          ...SYSTEM,
+          name: "long",
+          include: [LONG],
+          testTimeout: HOUR_MS,
+          hookTimeout: 10 * MINUTE_MS,
+          // What one measures under load must not be disturbed by another.
+          maxWorkers: 1,
+          sequence: { groupOrder: 3 },
         },
       },
     ],

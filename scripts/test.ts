@@ -1,4 +1,4 @@
-/** `npm test [-- filter]`: the checks, then every test; the last line counts. */
+/** `npm test [-- filter]`: the checks, then every test but the long ones; the last line counts. */
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -10,6 +10,8 @@ rmSync(report, { force: true });
 const failedChecks = await run("scripts/check.ts", []);
 const exitCode = await run("node_modules/vitest/vitest.mjs", [
   "run",
+  // Those that take minutes: `npm run test:faults -- --long`.
+  "--project=!long",
   "--reporter=default",
   "--reporter=json",
   `--outputFile.json=${report}`,

@@ -45,6 +45,7 @@ const SCHEMA = {
     z.url({ protocol: /^https?$/, error: "must be an http(s) URL" }),
   ]),
   organization: z.string().regex(slug, "must be lower-case letters, digits, - and _"),
+  web: z.enum(["on", "off"], 'must be "on" or "off"'),
   logLevel: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]),
   ratePerMinute: whole(0, 1_000_000_000),
   maxEnvelopeBytes: whole(1 * MEBIBYTE, 1 * GIBIBYTE),
@@ -105,6 +106,13 @@ export const SETTINGS: readonly Setting[] = [
     default: "lapwing",
     sentence:
       "Slug of the one organisation, as it appears in API paths and in sentry-cli's settings.",
+  },
+  {
+    name: "web",
+    env: "LAPWING_WEB",
+    default: "on",
+    sentence:
+      "off starts Lapwing without its pages and its API, which then answer 503; ingest, relay and health checks go on.",
   },
   {
     name: "logLevel",

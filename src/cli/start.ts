@@ -1,5 +1,5 @@
 import { isReachable, newSetupCode } from "#accounts/setup-code.ts";
-import { publicUrlOf } from "#config.ts";
+import { type Config, publicUrlOf } from "#config.ts";
 import { createLog } from "#server/log.ts";
 import { startServer } from "#server/start.ts";
 import { openStore } from "#store/open.ts";
@@ -34,7 +34,7 @@ export async function start(
   const up = Promise.all([server.webReady, whenUp?.(server.url)]);
   await Promise.race([up, stopping.promise]);
   if (firstSignalMs === undefined) {
-    console.log(await banner(server.url, config.data, setupCode));
+    console.log(await banner(server.url, config, setupCode));
   }
 
   await stopping.promise;
@@ -46,24 +46,36 @@ export async function start(
 
 async function banner(
   url: string,
-  dataFolder: string,
+  { data: dataFolder, web }: Config,
   setupCode: string | undefined,
 ): Promise<string> {
   const store = openStore({ dataFolder });
   const owned = (await store.accounts.countUsers()) > 0;
   await store.close();
-  const next = owned
-    ? ["  Next                 point an SDK at your project's DSN, or look at the pages"]
-    : [
-        `  Next                 open ${url}/setup`,
-        ...(setupCode === undefined ? [] : [`  Setup code           ${setupCode}`]),
-      ];
+  const hasWeb = web === "on";
   return [
     "",
     `  Lapwing is running   ${url}`,
     `  Data folder          ${dataFolder}`,
-    ...next,
+    ...(hasWeb ? [] : ["  Pages                switched off by LAPWING_WEB=off"]),
+    ...nextSteps(url, { owned, hasWeb }, setupCode),
     "  Stop                 Ctrl-C",
     "",
   ].join("\n");
+}
+
+function nextSteps(
+  url: string,
+  { owned, hasWeb }: { owned: boolean; hasWeb: boolean },
+  setupCode: string | undefined,
+): string[] {
+  if (owned) {
+    const more = hasWeb ? ", or look at the pages" : "";
+    return [`  Next                 point an SDK at your project's DSN${more}`];
+  }
+  if (!hasWeb) return ["  Next                 make an owner and a project with lapwing setup"];
+  return [
+    `  Next                 open ${url}/setup`,
+    ...(setupCode === undefined ? [] : [`  Setup code           ${setupCode}`]),
+  ];
 }

@@ -9,7 +9,7 @@ import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from "
 import { connect } from "node:net";
 import type { Duplex } from "node:stream";
 import { mayBeEmpty, sendFilled } from "./empty-document.ts";
-import { waitingPage } from "./waiting-page.ts";
+import { type AnswerWithoutWeb, waitingPage } from "./waiting-page.ts";
 
 /** Framework-internal or host-deciding headers that only we may set (CVE-2025-29927 and kin). */
 const STRIPPED = [
@@ -31,16 +31,18 @@ const HOP_BY_HOP = ["connection", "keep-alive", "proxy-authenticate", "te", "tra
 export class WebProxy {
   /** The loopback port of web, or undefined while there is none. */
   #port: () => number | undefined;
+  #answerWithoutWeb: AnswerWithoutWeb;
   #agent = new Agent({ keepAlive: true, maxFreeSockets: 32 });
 
-  constructor(port: () => number | undefined) {
+  constructor(port: () => number | undefined, answerWithoutWeb: AnswerWithoutWeb = waitingPage) {
     this.#port = port;
+    this.#answerWithoutWeb = answerWithoutWeb;
   }
 
   /** `clientAddress` is for sign-in limits and the list of sessions. */
   forward(message: IncomingMessage, response: ServerResponse, clientAddress: string): void {
     const port = this.#port();
-    if (port === undefined) return waitingPage(message, response);
+    if (port === undefined) return this.#answerWithoutWeb(message, response);
     const upstream = request({
       host: "127.0.0.1",
       port,
@@ -60,7 +62,7 @@ export class WebProxy {
     upstream.on("error", () => {
       // Web died under the request.
       if (response.headersSent) response.destroy();
-      else waitingPage(message, response);
+      else this.#answerWithoutWeb(message, response);
     });
     response.on("close", () => upstream.destroy());
     message.pipe(upstream);

@@ -9,9 +9,11 @@ export function healthOf(parts: {
   spool: SpoolWriter;
   state: SpoolState;
   digest: DigestThread;
-  web: WebChild;
+  web: Pick<WebChild, "port">;
+  /** Whether there is to be a web. */
+  hasWeb: boolean;
 }): Health {
-  const { spool, state, digest, web } = parts;
+  const { spool, state, digest, web, hasWeb } = parts;
   return {
     problems() {
       const problems: string[] = [];
@@ -21,7 +23,7 @@ export function healthOf(parts: {
     },
     facts: () => ({
       digest: digest.isRunning ? "running" : "restarting",
-      web: web.port === undefined ? "starting" : "running",
+      web: !hasWeb ? "off" : web.port === undefined ? "starting" : "running",
       backlog: state.durable > state.digested,
       waitingEnvelopes: spool.backlog.look(state.digested).records,
       waitingBytes: spool.backlogBytes,

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Config, publicUrlOf, SETTINGS } from "#config.ts";
 import { createEdge } from "#http/edge.ts";
 import { WebProxy } from "#http/proxy.ts";
+import { switchedOffPage, waitingPage } from "#http/waiting-page.ts";
 import type { AcceptContext } from "#ingest/accept.ts";
 import { flushRefused } from "#ingest/flush-refused.ts";
 import { KeyLookup } from "#ingest/key-lookup.ts";
@@ -36,7 +37,7 @@ import { SETUP_CODE_VARIABLE } from "./web-context.ts";
 
 export interface RunningServer {
   url: string;
-  /** Resolves when the first page can be answered. */
+  /** Resolves when the first page can be answered; at once when there are to be none. */
   webReady: Promise<void>;
   /** Stops listening, finishes requests, flushes, closes the stores. */
   stop(): Promise<void>;
@@ -112,7 +113,8 @@ export async function startServer(config: Config, options: StartOptions): Promis
     ...{ dev: options.dev, environment, log, onIngestChanged, onReport },
     facts: () => facts.facts(),
   });
-  const health = healthOf({ spool, state, digest, web });
+  const hasWeb = config.web === "on";
+  const health = healthOf({ spool, state, digest, web, hasWeb });
   const facts = new EdgeFactBook({
     ...{ spool, state, digest, nowMs: Date.now },
     maxBacklogBytes: config.spoolMaxBytes,
@@ -120,7 +122,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
   });
   digest.onNotices = (notices) => web.tell({ what: "brought", notices });
   digest.onWritten = (batch) => facts.wrote(batch);
-  const proxy = new WebProxy(() => web.port);
+  const proxy = new WebProxy(() => web.port, hasWeb ? waitingPage : switchedOffPage);
   const server = createEdge({
     accept,
     relay: {
@@ -170,11 +172,11 @@ export async function startServer(config: Config, options: StartOptions): Promis
   // Known only now when the operating system chose it; DSNs and cookies are made from it.
   environment.LAPWING_PORT = String(port);
   if (options.setupCode !== undefined) environment[SETUP_CODE_VARIABLE] = options.setupCode;
-  web.start();
+  if (hasWeb) web.start();
 
   return {
     url,
-    webReady: web.ready,
+    webReady: hasWeb ? web.ready : Promise.resolve(),
     async stop() {
       // Live streams never finish by themselves.
       web.tell({ what: "closing" });

@@ -3,7 +3,10 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { Lapwing, runCli, temporaryFolder } from "#test/support/lapwing.ts";
+import { Lapwing, runCli, temporaryFolder, waitUntil } from "#test/support/lapwing.ts";
+import { readStored } from "#test/support/ledger.ts";
+import { envelopeUrl } from "#test/support/load.ts";
+import { errorItem, postRelay } from "#test/support/relay-server.ts";
 
 /** One clear sentence, no stack trace, exit code 1. */
 function expectRefusal(
@@ -82,4 +85,26 @@ test.each([
 test("a wrong environment variable is explained", async () => {
   const result = await runCli(["start"], { env: { LAPWING_ORGANIZATION: "Not A Slug" } });
   expectRefusal(result, /LAPWING_ORGANIZATION is "Not A Slug"/);
+});
+
+test("without web it takes events, says that it is ready, and has no pages", async () => {
+  const server = await Lapwing.start({ web: "off" });
+  const { dsn } = await server.setup();
+  await waitUntil("the start is over", () => server.log.includes("Lapwing is running"));
+  expect(server.log).toContain("switched off by LAPWING_WEB=off");
+  expect(server.childPids()).toEqual([]);
+  expect(await (await fetch(`${server.url}/readyz`)).json()).toMatchObject({
+    status: "ready",
+    web: "off",
+  });
+  const body = `{}\n${errorItem("direct")}`;
+  const sent = await fetch(envelopeUrl(dsn, server.url), { method: "POST", body });
+  expect(sent.status).toBe(200);
+  expect((await postRelay(server, dsn, errorItem("tunnel"))).status).toBe(200);
+  const page = await fetch(server.url, { headers: { Accept: "text/html" } });
+  expect(page.status).toBe(503);
+  expect(await page.text()).toContain("The pages are switched off");
+  await server.stop();
+  expect(readStored(server.data).eventIds).toHaveLength(2);
+  await server.remove();
 });

@@ -69,19 +69,23 @@ export class Lapwing {
     );
   }
 
-  /** Resolves when it can take envelopes; `web` also waits for pages and API. */
+  /** Resolves when it can take envelopes, and unless told otherwise when pages and API are up. */
   static async start(
     options: {
       data?: string;
       env?: Record<string, string>;
       port?: number;
       waitFor?: "ingest" | "web";
+      /** "off" starts sooner, for tests that look at no page and ask no API. */
+      web?: "on" | "off";
     } = {},
   ): Promise<Lapwing> {
     const data = options.data ?? temporaryFolder();
-    const server = new Lapwing(data, options.env ?? {}, options.port ?? 0);
+    const web = options.web ?? "on";
+    const env = { LAPWING_WEB: web, ...options.env };
+    const server = new Lapwing(data, env, options.port ?? 0);
     await server.#listening();
-    if (options.waitFor !== "ingest") await server.webReady();
+    if (options.waitFor !== "ingest" && web === "on") await server.webReady();
     return server;
   }
 
