@@ -5,6 +5,8 @@ import { fontClasses } from "#ui/style/fonts.ts";
 import { reportState } from "./report-state.ts";
 import "./globals.css";
 
+const END_OF_PAGE = "end-of-page";
+
 export interface RootDocumentProps {
   /** Next.js cannot go on from it to another page: every click loads a document. */
   isAlone?: boolean;
@@ -23,7 +25,12 @@ export async function RootDocument({ isAlone = false, children }: RootDocumentPr
       // A theme that was chosen on this page is newer than what the server knew.
       suppressHydrationWarning
     >
-      <body>{children}</body>
+      <body>
+        {/* Drawn once, when all of it is there: a slow machine drew a long page six times over. */}
+        <link rel="expect" href={`#${END_OF_PAGE}`} blocking="render" />
+        {children}
+        <span id={END_OF_PAGE} hidden />
+      </body>
     </html>
   );
 }

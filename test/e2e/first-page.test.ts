@@ -28,3 +28,18 @@ test("an unknown address is a 404", async () => {
   const response = await fetch(`${server.url}/no/such/page`);
   expect(response.status).toBe(404);
 });
+
+test("a page is drawn once, when all of it is there", async () => {
+  const page = await browser.newPage();
+  await page.goto(server.url);
+  const isAwaitedLast = await page.evaluate(() => {
+    const awaited = document.querySelector<HTMLLinkElement>('link[rel="expect"]');
+    const end = document.querySelector(awaited?.getAttribute("href") ?? "none");
+    const main = document.querySelector("main");
+    if (awaited?.getAttribute("blocking") !== "render") return false;
+    const order = end === null ? 0 : main?.compareDocumentPosition(end);
+    return order === Node.DOCUMENT_POSITION_FOLLOWING;
+  });
+  expect(isAwaitedLast).toBe(true);
+  await page.close();
+});
