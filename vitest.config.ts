@@ -31,7 +31,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["{src,scripts,test/architecture,test/fuzz}/**/*.test.{ts,tsx}"],
+          include: ["{src,scripts,bench,test/architecture,test/fuzz}/**/*.test.{ts,tsx}"],
           // Not a speed test: a busy machine must not fail what is right.
           testTimeout: 60_000,
           maxWorkers: 2,

@@ -22,9 +22,9 @@ export const INGEST_HELP = [
   "",
   "  --profile NAME     what is sent (default: errors)",
   ...PROFILES.map(({ name, sentence }) => `      ${name.padEnd(14)} ${sentence}`),
-  "  --events N         events of one run (default: 30000)",
-  "  --warmup N         events sent and digested before the clock starts (default: 10000)",
-  "  --connections N    keep-alive connections (default: 32)",
+  "  --events N         requests of one run (default: the profile's, mostly 30000)",
+  "  --warmup N         sent and digested before the clock starts (default: the profile's, 10000)",
+  "  --connections N    keep-alive connections (default: the profile's, mostly 32)",
   "  --pairs N          runs of floor and server, interleaved; medians are shown (default: 5)",
   "  --no-proof         leave out the last run, in which the kernel counts fdatasync",
   "  --json             figures as JSON on standard output",
@@ -40,9 +40,9 @@ export function readIngestOptions(given: string[]): IngestOptions {
   }
   return {
     profile,
-    events: whole("--events", values.events, 1),
-    warmup: whole("--warmup", values.warmup, 0),
-    connections: whole("--connections", values.connections, 1),
+    events: whole("--events", values.events ?? String(profile.requests), 1),
+    warmup: whole("--warmup", values.warmup ?? String(profile.warmup), 0),
+    connections: whole("--connections", values.connections ?? String(profile.connections), 1),
     pairs: whole("--pairs", values.pairs, 1),
     proof: values.proof,
     json: values.json,
@@ -55,7 +55,7 @@ export function describeLoad(options: IngestOptions, bodyBytes: number): string 
   const { profile, events, connections, pairs } = options;
   return [
     `ingest, ${profile.name} (${profile.sentence})`,
-    `${events} events of ${Math.round(bodyBytes)} B`,
+    `${events} requests of ${Math.round(bodyBytes)} B`,
     `${connections} connections`,
     `${pairs} pairs`,
     `${availableParallelism()} cores, Node ${process.versions.node}`,
@@ -69,9 +69,9 @@ function parse(given: string[]) {
       allowNegative: true,
       options: {
         profile: { type: "string", default: "errors" },
-        events: { type: "string", default: "30000" },
-        warmup: { type: "string", default: "10000" },
-        connections: { type: "string", default: "32" },
+        events: { type: "string" },
+        warmup: { type: "string" },
+        connections: { type: "string" },
         pairs: { type: "string", default: "5" },
         proof: { type: "boolean", default: true },
         json: { type: "boolean", default: false },

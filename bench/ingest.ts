@@ -62,16 +62,21 @@ async function measurePair(
   options: IngestOptions,
   number: number,
 ): Promise<{ floor: FloorRun; run: RawRun }> {
-  const measure = {
-    floor: () => bounded("the floor", () => measureFloor(options, number)),
-    run: () => bounded("Lapwing", () => measureLapwing(options, number)),
-  };
-  if (number % 2 === 1) {
-    const floor = await measure.floor();
-    return { floor, run: await measure.run() };
+  const measureOwn = () => bounded("Lapwing", () => measureLapwing(options, number));
+  const floorAt = (perS?: number) =>
+    bounded("the floor", () => measureFloor(options, number, perS));
+  if (options.profile.pattern !== "paced" && number % 2 === 1) {
+    const floor = await floorAt();
+    return { floor, run: await measureOwn() };
   }
-  const run = await measure.run();
-  return { run, floor: await measure.floor() };
+  const run = await measureOwn();
+  return { run, floor: await floorAt(pacedRate(run)) };
+}
+
+/** The floor is timed at the rate that Lapwing was timed at. */
+function pacedRate({ capacityPerS, load }: RawRun): number | undefined {
+  if (capacityPerS === undefined) return undefined;
+  return (load.sent / (load.lastAnswerMs - load.startMs)) * 1000;
 }
 
 function showProgress(pairs: readonly PairFigures[]): void {

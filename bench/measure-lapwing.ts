@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { checkRun } from "./check-run.ts";
 import type { IngestOptions } from "./ingest-options.ts";
-import { monotonicMs } from "./load/monotonic-ms.ts";
 import type { LoadResult } from "./load/send-load.ts";
 import { countStored, type StoredCounts } from "./measure/count-stored.ts";
 import { type DiskUse, readDiskUse } from "./measure/disk-use.ts";
@@ -11,8 +10,10 @@ import { othersPercent, readMachine } from "./measure/machine-cpu.ts";
 import { peakMb, peakMbBelow } from "./measure/peak-memory.ts";
 import { type CpuTimes, cpuBetween, readCpu } from "./measure/process-cpu.ts";
 import { writtenBytes } from "./measure/written-bytes.ts";
+import { addRows } from "./profiles/add-rows.ts";
+import { sendAndDrain } from "./send-and-drain.ts";
 import { startGenerator } from "./start-generator.ts";
-import { type Lapwing, startLapwing } from "./start-lapwing.ts";
+import { startLapwing } from "./start-lapwing.ts";
 import { withTempFolder } from "./temp-folder.ts";
 
 export interface RunExtras {
@@ -26,15 +27,18 @@ export interface RawRun {
   pid: number;
   bodyBytes: number;
   load: LoadResult;
+  /** Of a paced load: what was digested per second when it came as fast as it could. */
+  capacityPerS: number | undefined;
   digestedMs: number;
   cpu: CpuTimes;
   othersPercent: number;
   spoolSyncs: number;
+  loopDelay: { p99: number; max: number };
   writtenBytes: number;
   peakMb: number;
   webPeakMb: number;
   isWebRunning: boolean;
-  /** Acknowledged, the warm-up included. */
+  /** All that were acknowledged, the warm-up included. */
   acknowledged: number;
   diskWhileRunning: DiskUse;
   disk: DiskUse;
@@ -43,7 +47,8 @@ export interface RawRun {
 
 /** Start-up work (compiling, the first page) must not fall into the measured time. */
 const SETTLE_MS = 700;
-const POLL_MS = 5;
+/** Paced load comes at this share of what the server can take. */
+const PACED_SHARE = 0.5;
 
 export function measureLapwing(
   options: IngestOptions,
@@ -60,56 +65,66 @@ async function run(
   extras: RunExtras,
 ): Promise<RawRun> {
   const dataFolder = join(folder, "data");
+  const { profile, events, warmup, connections } = options;
+  const isPaced = profile.pattern === "paced";
   const lapwing = await startLapwing(dataFolder, join(folder, "log"), extras.nodeFlags);
   const generator = await startGenerator({
-    profile: options.profile.name,
-    requests: options.warmup + options.events,
-    connections: options.connections,
+    profile: profile.name,
+    requests: warmup + events * (isPaced ? 2 : 1),
+    connections,
     target: lapwing.target,
     seed,
   });
-  const warmup = options.warmup > 0 ? await generator.send(options.warmup) : undefined;
-  await drained(lapwing);
+  const before = warmup > 0 ? [await sendAndDrain(lapwing, generator, warmup)] : [];
   await sleep(SETTLE_MS);
+  if (isPaced) before.push(await sendAndDrain(lapwing, generator, events));
+  const capacityPerS = isPaced ? before.at(-1)?.digestedPerS : undefined;
 
   const stopWatching = await extras.watch?.(lapwing.pid);
   const ready = await lapwing.readiness();
   const machine = readMachine();
   const writtenBefore = writtenBytes(lapwing.pid);
   const cpuBefore = readCpu(lapwing.pid);
-  const load = await generator.send(options.events);
-  const { digestedMs, spoolSyncs } = await drained(lapwing);
+  const measured = await sendAndDrain(
+    lapwing,
+    generator,
+    events,
+    profile.pattern === "paced"
+      ? { pattern: "paced", perS: (capacityPerS ?? 1) * PACED_SHARE }
+      : { pattern: profile.pattern },
+  );
+  const { load, digestedMs, readiness } = measured;
   const cpu = cpuBetween(cpuBefore, readCpu(lapwing.pid));
   const others = othersPercent(machine, cpu.totalMs + load.generatorCpuMs);
   await stopWatching?.();
 
+  const loads = [...before, measured].map((one) => one.load);
   const seen = {
     pid: lapwing.pid,
     bodyBytes: generator.bodyBytes,
     load,
+    capacityPerS,
     digestedMs,
     cpu,
     othersPercent: others,
-    spoolSyncs: spoolSyncs - ready.spoolSyncs,
+    spoolSyncs: readiness.spoolSyncs - ready.spoolSyncs,
+    loopDelay: readiness.loopDelayMs,
     writtenBytes: writtenBytes(lapwing.pid) - writtenBefore,
     peakMb: peakMb(lapwing.pid),
     webPeakMb: peakMbBelow(lapwing.pid),
     isWebRunning: ready.web === "running",
-    acknowledged: (load.statuses[200] ?? 0) + (warmup?.statuses[200] ?? 0),
+    acknowledged: loads.reduce((sum, { statuses }) => sum + (statuses[200] ?? 0), 0),
     diskWhileRunning: readDiskUse(dataFolder),
   };
   await generator.stop();
   await lapwing.stop();
-  const result = { ...seen, disk: readDiskUse(dataFolder), stored: countStored(dataFolder) };
-  checkRun(result, options.connections);
-  return result;
-}
-
-/** Waits for the commit of the last event. */
-async function drained(lapwing: Lapwing): Promise<{ digestedMs: number; spoolSyncs: number }> {
-  for (;;) {
-    const { backlog, spoolSyncs } = await lapwing.readiness();
-    if (!backlog) return { digestedMs: monotonicMs(), spoolSyncs };
-    await sleep(POLL_MS);
-  }
+  const stored = countStored(dataFolder, lapwing.target.projectId);
+  checkRun({
+    expected: addRows(loads.map(({ rows }) => rows)),
+    stored,
+    acknowledged: load.statuses[200] ?? 0,
+    spoolSyncs: seen.spoolSyncs,
+    connections,
+  });
+  return { ...seen, disk: readDiskUse(dataFolder), stored };
 }

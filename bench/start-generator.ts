@@ -2,12 +2,15 @@
 import type { ChildProcess } from "node:child_process";
 import { BenchFailure } from "./bench-failure.ts";
 import type { GeneratorOrder, GeneratorReport, LoadJob } from "./generator-process.ts";
+import type { Pace } from "./load/schedule.ts";
 import type { LoadResult } from "./load/send-load.ts";
 import { startChild, stopChild } from "./own-child.ts";
 
 export interface Generator {
+  pid: number;
   bodyBytes: number;
-  send(count: number): Promise<LoadResult>;
+  /** As fast as answers come, unless told otherwise. */
+  send(count: number, pace?: Pace): Promise<LoadResult>;
   stop(): Promise<void>;
 }
 
@@ -16,9 +19,10 @@ export async function startGenerator(job: LoadJob): Promise<Generator> {
   const prepared = await ask(child, { what: "prepare", job });
   if (prepared.what !== "prepared") throw new BenchFailure("The load generator is confused.");
   return {
+    pid: child.pid ?? 0,
     bodyBytes: prepared.bodyBytes,
-    async send(count) {
-      const sent = await ask(child, { what: "send", count });
+    async send(count, pace = { pattern: "saturated" }) {
+      const sent = await ask(child, { what: "send", count, pace });
       if (sent.what !== "sent") throw new BenchFailure("The load generator is confused.");
       return sent.result;
     },

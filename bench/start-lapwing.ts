@@ -14,6 +14,8 @@ export interface Readiness {
   backlog: boolean;
   web: string;
   spoolSyncs: number;
+  /** How late the timers of the edge were in the last seconds. */
+  loopDelayMs: { p99: number; max: number };
 }
 
 export interface Lapwing {

@@ -6,7 +6,7 @@ import { launchBrowser } from "#test/support/browser.ts";
 import { type DemoServer, startDemoServer } from "#test/support/demo-server.ts";
 import { BenchFailure } from "./bench-failure.ts";
 import { statusNumber } from "./measure/status-number.ts";
-import { median } from "./report/figures.ts";
+import { median } from "./report/stats.ts";
 import { renderTable } from "./report/table.ts";
 import { FIGURES, LINES, type RoundFigures, type WebFigures, webMisses } from "./web/figures.ts";
 import { measureLoad } from "./web/measure-load.ts";

@@ -6,9 +6,13 @@ import { connect, type Socket } from "node:net";
 import { readAnswer } from "./read-answer.ts";
 
 export interface LaneWork {
-  /** The next request; undefined when there is none left. */
-  next(): Buffer | undefined;
-  answered(status: number, tookMs: number): void;
+  /** The next request; undefined when there is none now. */
+  next(): { bytes: Buffer; index: number } | undefined;
+  /** Whether there will be none any more. */
+  isOver(): boolean;
+  /** The lane waits to be woken. */
+  waits(lane: Lane): void;
+  answered(index: number, status: number): void;
 }
 
 const READ_BYTES = 16 * 1024;
@@ -19,7 +23,7 @@ export class Lane {
   #port: number;
   #work: LaneWork;
   #socket: Socket | undefined;
-  #sentMs = 0;
+  #sent = 0;
   #partial: Buffer | undefined;
   #done = Promise.withResolvers<void>();
 
@@ -53,20 +57,24 @@ export class Lane {
 
   /** Resolves when there is nothing left to send. */
   run(): Promise<void> {
-    this.#sendNext();
+    this.wake();
     return this.#done.promise;
   }
 
-  #sendNext(): void {
+  /** Sends the next request, if there is one. Only for a lane that waits. */
+  wake(): void {
     const socket = this.#socket;
     const request = socket === undefined ? undefined : this.#work.next();
-    if (request === undefined || socket === undefined) {
+    if (socket !== undefined && request !== undefined) {
+      this.#sent = request.index;
+      socket.write(request.bytes);
+    } else if (socket !== undefined && !this.#work.isOver()) {
+      this.#work.waits(this);
+    } else {
       this.#socket = undefined;
       socket?.destroy();
-      return this.#done.resolve();
+      this.#done.resolve();
     }
-    this.#sentMs = performance.now();
-    socket.write(request);
   }
 
   #read(bytes: Buffer): void {
@@ -78,8 +86,8 @@ export class Lane {
       return;
     }
     this.#partial = undefined;
-    this.#work.answered(status, performance.now() - this.#sentMs);
-    this.#sendNext();
+    this.#work.answered(this.#sent, status);
+    this.wake();
   }
 
   async #closed(socket: Socket): Promise<void> {
@@ -90,6 +98,6 @@ export class Lane {
       // A request without an answer, sent or not, is missing from the count of answers.
       await this.connect().catch(() => {});
     }
-    this.#sendNext();
+    this.wake();
   }
 }

@@ -17,7 +17,7 @@ interface CpuProfile {
   timeDeltas: number[];
 }
 
-const TOP = 15;
+const TOP = 40;
 
 /** Node writes one file per thread: thread 0 is the edge, the first worker the digest. */
 export function readCpuProfiles(

@@ -19,7 +19,7 @@ export const AGENTS = [
   `Mozilla/5.0 (X11; Linux x86_64) ${CHROME}`,
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:146.0) Gecko/20100101 Firefox/146.0",
 ] as const;
-const SDK = { name: "sentry.javascript.browser", version: "11.11.0" };
+export const SDK = { name: "sentry.javascript.browser", version: "11.11.0" };
 const INTEGRATIONS = "EventFilters Breadcrumbs GlobalHandlers LinkedErrors Dedupe HttpContext";
 const USERS = 500;
 

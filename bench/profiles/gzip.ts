@@ -3,11 +3,11 @@ import { errors } from "./errors.ts";
 import type { Profile } from "./profile.ts";
 
 export const gzip: Profile = {
+  ...errors,
   name: "gzip",
   sentence: `${errors.sentence}, each request gzipped`,
-  issues: errors.issues,
   makeBody(random, index, sentAtMs) {
-    const { bytes } = errors.makeBody(random, index, sentAtMs);
-    return { bytes: gzipSync(bytes), contentEncoding: "gzip" };
+    const { bytes, rows } = errors.makeBody(random, index, sentAtMs);
+    return { bytes: gzipSync(bytes), contentEncoding: "gzip", rows };
   },
 };

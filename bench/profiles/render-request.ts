@@ -1,4 +1,4 @@
-/** The bytes of one POST to the envelope endpoint, as a browser sends it. */
+/** The bytes of one POST, as a browser sends it. */
 import { AGENTS } from "./browser-envelope.ts";
 import type { RequestBody } from "./profile.ts";
 
@@ -9,10 +9,9 @@ export interface RequestTarget {
 }
 
 export function renderRequest(target: RequestTarget, body: RequestBody): Buffer {
-  const query = `sentry_version=7&sentry_key=${target.publicKey}&sentry_client=sentry.javascript.browser%2F11.11.0`;
   const encoding = body.contentEncoding && [`Content-Encoding: ${body.contentEncoding}`];
   const head = [
-    `POST /api/${target.projectId}/envelope/?${query} HTTP/1.1`,
+    `POST ${addressOf(target, body)} HTTP/1.1`,
     `Host: 127.0.0.1:${target.port}`,
     "Connection: keep-alive",
     `Content-Length: ${body.bytes.length}`,
@@ -28,4 +27,10 @@ export function renderRequest(target: RequestTarget, body: RequestBody): Buffer 
     "",
   ].join("\r\n");
   return Buffer.concat([Buffer.from(head, "latin1"), body.bytes]);
+}
+
+function addressOf({ projectId, publicKey }: RequestTarget, { to }: RequestBody): string {
+  if (to === "vitals") return `/vitals?key=${publicKey}`;
+  const client = "sentry.javascript.browser%2F11.11.0";
+  return `/api/${projectId}/envelope/?sentry_version=7&sentry_key=${publicKey}&sentry_client=${client}`;
 }

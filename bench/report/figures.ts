@@ -1,8 +1,13 @@
+import { median } from "./stats.ts";
+
 /** The figures of one pair, ready to be shown; medians of them are the result. */
 export interface PairFigures {
   floorPerS: number;
   acceptedPerS: number;
+  /** Of a paced load: what the server took before, as fast as it could. */
   digestedPerS: number;
+  /** Rows of all kinds that were stored, the drain included. */
+  rowsPerS: number;
   /** digestedPerS over floorPerS. */
   ratio: number;
   floorCpuUs: number;
@@ -16,8 +21,16 @@ export interface PairFigures {
   generatorUs: number;
   p50Ms: number;
   p99Ms: number;
+  maxMs: number;
+  /** The floor's, under the same load. */
+  floorP99Ms: number;
+  /** How late the edge's timers were, by its own account. */
+  loopDelayP99Ms: number;
+  loopDelayMaxMs: number;
   /** Answers other than 200, and requests without an answer. */
   rejects: number;
+  /** Answers from 500 up. */
+  serverErrors: number;
   spoolSyncs: number;
   peakMb: number;
   webPeakMb: number;
@@ -25,6 +38,8 @@ export interface PairFigures {
   /** After a clean stop, without the spool. */
   bytesPerEvent: number;
   bytesPerEventWithSpool: number;
+  /** The same over rows of all kinds. */
+  bytesPerRow: number;
   /** Before the stop, without the spool: the write-ahead logs are still apart. */
   bytesPerEventRunning: number;
   /** Everything written to disk meanwhile: spool, payloads, rows, logs and their copies. */
@@ -43,12 +58,6 @@ export function medianFigures(pairs: readonly [PairFigures, ...PairFigures[]]): 
   }
   // One reject is one too many: a median would hide it.
   result.rejects = pairs.reduce((sum, pair) => sum + pair.rejects, 0);
+  result.serverErrors = pairs.reduce((sum, pair) => sum + pair.serverErrors, 0);
   return result;
-}
-
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? 0;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
 }

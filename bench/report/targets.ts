@@ -15,11 +15,12 @@ export interface Target {
 
 const ALWAYS: readonly Target[] = [
   { figure: "rejects", first: 0, target: 0 },
+  { figure: "serverErrors", target: 0 },
   { figure: "peakMb", first: 400, target: 400, stretch: 300 },
   { figure: "allPeakMb", target: 600 },
 ];
 
-/** Events of another size or encoding have no targets of their own yet. */
+/** Events of another size or encoding have no targets of their own. */
 const BY_PROFILE: Record<string, readonly Target[]> = {
   errors: [
     { figure: "ratio", atLeast: true, first: 0.18, target: 0.22, stretch: 0.3 },
@@ -27,6 +28,8 @@ const BY_PROFILE: Record<string, readonly Target[]> = {
     { figure: "p99Ms", target: 30, stretch: 15 },
     { figure: "bytesPerEvent", target: 1000, stretch: 800 },
   ],
+  mixed: [{ figure: "rowsPerS", atLeast: true, target: 25_000 }],
+  paced: [{ figure: "p99Ms", target: 10 }],
 };
 
 export function targetsOf(profile: string): readonly Target[] {

@@ -3,6 +3,7 @@ import type { Health } from "#http/health.ts";
 import type { SpoolState } from "#ingest/spool/shared-state.ts";
 import type { SpoolWriter } from "#ingest/spool/writer.ts";
 import type { DigestThread } from "./digest-thread.ts";
+import { LoopDelay } from "./loop-delay.ts";
 import type { WebChild } from "./web-child.ts";
 
 export function healthOf(parts: {
@@ -14,6 +15,7 @@ export function healthOf(parts: {
   hasWeb: boolean;
 }): Health {
   const { spool, state, digest, web, hasWeb } = parts;
+  const loopDelay = new LoopDelay().start();
   return {
     problems() {
       const problems: string[] = [];
@@ -28,6 +30,7 @@ export function healthOf(parts: {
       waitingEnvelopes: spool.backlog.look(state.digested).records,
       waitingBytes: spool.backlogBytes,
       spoolSyncs: spool.syncs,
+      loopDelayMs: loopDelay.facts(),
     }),
   };
 }

@@ -1,0 +1,53 @@
+/**
+ * How long the edge keeps its timers waiting: whoever connects meanwhile waits as long. Own timers
+ * instead of perf_hooks' histogram: that one counts its own interval with the delay.
+ */
+import { SECOND_MS } from "#lib/time.ts";
+
+const EVERY_MS = 20;
+/** Figures are of the last one to two spans. */
+const SPAN_MS = 10 * SECOND_MS;
+
+export interface LoopDelayFacts {
+  p99: number;
+  max: number;
+}
+
+export class LoopDelay {
+  readonly #nowMs: () => number;
+  #spans: { startMs: number; lateMs: number[] }[] = [];
+  #expectedMs: number;
+
+  constructor(nowMs: () => number = () => performance.now()) {
+    this.#nowMs = nowMs;
+    this.#expectedMs = nowMs() + EVERY_MS;
+  }
+
+  /** Goes on for as long as the process has something else to do. */
+  start(): this {
+    setInterval(() => this.tick(), EVERY_MS).unref();
+    return this;
+  }
+
+  tick(): void {
+    const nowMs = this.#nowMs();
+    const lateMs = Math.max(0, nowMs - this.#expectedMs);
+    this.#expectedMs = nowMs + EVERY_MS;
+    let last = this.#spans.at(-1);
+    if (last === undefined || nowMs - last.startMs >= SPAN_MS) {
+      last = { startMs: nowMs, lateMs: [] };
+      this.#spans = [...this.#spans.slice(-1), last];
+    }
+    last.lateMs.push(lateMs);
+  }
+
+  facts(): LoopDelayFacts {
+    const all = this.#spans.flatMap(({ lateMs }) => lateMs).sort((a, b) => a - b);
+    const place = Math.max(0, Math.ceil(all.length * 0.99) - 1);
+    return { p99: tenths(all[place] ?? 0), max: tenths(all.at(-1) ?? 0) };
+  }
+}
+
+function tenths(ms: number): number {
+  return Math.round(ms * 10) / 10;
+}
