@@ -48,7 +48,9 @@ export function figuresOf(floor: FloorRun, run: RawRun): PairFigures {
 }
 
 function countServerErrors(statuses: Record<number, number>): number {
-  return sumOf(Object.fromEntries(Object.entries(statuses).filter(([code]) => Number(code) >= 500)));
+  return sumOf(
+    Object.fromEntries(Object.entries(statuses).filter(([code]) => Number(code) >= 500)),
+  );
 }
 
 function sumOf(counts: Readonly<Record<string, number>>): number {

@@ -5,7 +5,12 @@ const request = { bytes: Buffer.from("x"), bodyBytes: 1, rows: { event: 1, span:
 
 test("latency runs from the time a request was due, however late it was sent", () => {
   let nowMs = 1000;
-  const work = new LoadWork(() => request, 2, Float64Array.of(0, 1), () => nowMs);
+  const work = new LoadWork(
+    () => request,
+    2,
+    Float64Array.of(0, 1),
+    () => nowMs,
+  );
   work.start();
   const first = work.next();
   nowMs += 21;

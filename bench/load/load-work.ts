@@ -63,7 +63,8 @@ export class LoadWork implements LaneWork {
 
   /** Those that wait look again whether something is due. */
   wakeDue(): void {
-    while (this.#waiting.length > 0 && (this.isOver() || this.#isDue())) this.#waiting.pop()?.wake();
+    while (this.#waiting.length > 0 && (this.isOver() || this.#isDue()))
+      this.#waiting.pop()?.wake();
   }
 
   answered(index: number, status: number): void {
@@ -79,7 +80,9 @@ export class LoadWork implements LaneWork {
 
   /** From the time that a request was due, of those that were answered; sorted. */
   tookMs(): Float64Array {
-    const answered = this.#times.filter((_, index) => index < this.#next && !this.#rowsOf.has(index));
+    const answered = this.#times.filter(
+      (_, index) => index < this.#next && !this.#rowsOf.has(index),
+    );
     return answered.sort();
   }
 

@@ -24,11 +24,7 @@ const DAY_TABLES = {
 } as const;
 
 /** `fromDay`: files of earlier days are known not to change, and are not read. */
-export function countStored(
-  dataFolder: string,
-  projectId: number,
-  fromDay = "",
-): StoredCounts {
+export function countStored(dataFolder: string, projectId: number, fromDay = ""): StoredCounts {
   const telemetry = join(dataFolder, "telemetry");
   const names = existsSync(telemetry) ? readdirSync(telemetry) : [];
   const days = names.filter((name) => name.endsWith(".db") && name >= fromDay);

@@ -3,7 +3,14 @@ import type { Random } from "#lib/random.ts";
 
 export const WEB_RELEASES = ["shop-web@2.4.0", "shop-web@2.4.1", "shop-web@2.5.0"] as const;
 export const API_RELEASES = ["shop-api@1.9.0", "shop-api@1.9.1"] as const;
-export const PAGES = ["/", "/products", "/products/[slug]", "/cart", "/checkout", "/orders/[id]"] as const;
+export const PAGES = [
+  "/",
+  "/products",
+  "/products/[slug]",
+  "/cart",
+  "/checkout",
+  "/orders/[id]",
+] as const;
 export const API_ROUTES = [
   "GET /api/products",
   "GET /api/products/:slug",

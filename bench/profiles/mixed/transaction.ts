@@ -7,7 +7,9 @@ const SPANS = 20;
 const SDK = {
   name: "sentry.javascript.node",
   version: "10.78.0",
-  integrations: "InboundFilters RequestData Console Http Context Modules Express Postgres".split(" "),
+  integrations: "InboundFilters RequestData Console Http Context Modules Express Postgres".split(
+    " ",
+  ),
   packages: [{ name: "npm:@sentry/node", version: "10.78.0" }],
 };
 const WORK = [
