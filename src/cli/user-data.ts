@@ -4,7 +4,12 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "#lib/app-error.ts";
-import { sayCounts, type UserDeletion, type UserSelector } from "#model/user-deletion.ts";
+import {
+  isEmailAddress,
+  sayCounts,
+  type UserDeletion,
+  type UserSelector,
+} from "#model/user-deletion.ts";
 import { isDataFolderLocked } from "#server/data-lock.ts";
 import { migrateStore, openStore } from "#store/open.ts";
 import type { Store } from "#store/ports/store.ts";
@@ -58,7 +63,7 @@ function selectorOf(given: Arguments): UserSelector {
   if (Boolean(id) === Boolean(email)) {
     throw new AppError("invalid_input", "Say whose data it is: either --id or --email.");
   }
-  if (email && !/^[^\s@]+@[^\s@]+$/.test(email)) {
+  if (email && !isEmailAddress(email)) {
     throw new AppError("invalid_input", `${email} is not an e-mail address.`);
   }
   return email ? { email: email.toLowerCase() } : { id };

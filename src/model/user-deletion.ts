@@ -7,6 +7,14 @@ export interface UserSelector {
   email?: string | undefined;
 }
 
+/**
+ * Everything that names an address is deleted. So what only looks like one ("shop@4.20.1", a
+ * release, has hosts of digits) must not pass for it.
+ */
+export function isEmailAddress(text: string): boolean {
+  return /^[^\s@]+@(?:[^\s@.]+\.)+[a-z][a-z0-9-]+$/i.test(text);
+}
+
 /** Things of one kind that were found or deleted, by the words a person is shown ("events"). */
 export type UserDataCounts = Record<string, number>;
 

@@ -50,9 +50,11 @@ test("what is not typed twice is not deleted", async () => {
   expect(await under.store.userData.list(shop, 5)).toEqual([]);
 });
 
-test("with an @ it is an address, in any case", () => {
+test("what reads like an e-mail address is one, in any case; a release is not", () => {
   expect(readUserSelector(" Ann@Example.com")).toEqual({ email: "ann@example.com" });
-  expect(readUserSelector("user-7")).toEqual({ id: "user-7" });
+  for (const id of ["user-7", "shop-web@4.20.1", "ann@tenant", "pkg@1.0.0-rc.1"]) {
+    expect(readUserSelector(id)).toEqual({ id });
+  }
   for (const wrong of ["", "  ", "a@", "@b", "a b@c", "x".repeat(301)]) {
     expect(() => readUserSelector(wrong)).toThrow(expect.objectContaining({ field: "user" }));
   }

@@ -107,7 +107,7 @@ test("everything of one user is counted, and deleted when it was typed twice", a
   await page.goto(privacyOf(shop.slug));
   await page.getByLabel("User id or e-mail address").fill("ann@example.org");
   await page.getByRole("button", { name: "Count first" }).click();
-  await page.getByText("There is 1 event. Nothing was deleted.").waitFor();
+  await page.getByText("Stored of this user: 1 event. Nothing was deleted.").waitFor();
   await page.getByRole("button", { name: "Delete everything of this user" }).click();
   await page.locator(".hint.bad", { hasText: "Type the same again" }).waitFor();
   await page.getByLabel("The same again, to delete").fill("ann@example.org");

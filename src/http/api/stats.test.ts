@@ -53,6 +53,17 @@ async function totals(search: string): Promise<Record<string, number>> {
   );
 }
 
+test("a project says of what kinds anything was stored, at any time", async () => {
+  const none = { hasMonitors: false, hasProfiles: false, hasReplays: false };
+  const { body } = await api.get("projects/lapwing/blog/");
+  // Transactions were dropped by clients: nothing of them is here.
+  expect(body).toMatchObject({ ...none, hasSessions: true, firstTransactionEvent: false });
+  expect((await api.get("projects/")).body).toMatchObject([
+    { slug: "blog", ...none, hasSessions: true },
+    { slug: "shop", ...none, hasSessions: false },
+  ]);
+});
+
 test("groups have totals and series over the same intervals", async () => {
   const { body } = await api.get(`${STATS}&groupBy=outcome&statsPeriod=3h&project=${shop}`);
   expect(body).toEqual({

@@ -23,7 +23,7 @@ export function UserDataForm({ project, action }: { project: string; action: Use
         name="user"
         defaultValue={state.values.user}
         error={errorOf("user")}
-        hint="With an @ it is an address: then everything goes that names it."
+        hint="Of an address, everything goes that names it; of an id, what has it as the user's."
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -43,7 +43,7 @@ export function UserDataForm({ project, action }: { project: string; action: Use
           state.outcome === "done"
             ? "Asked for. The list below says how far it is."
             : state.outcome === "counted"
-              ? `There is ${sayCounts(state.counts ?? {})}. Nothing was deleted.`
+              ? `Stored of this user: ${sayCounts(state.counts ?? {})}. Nothing was deleted.`
               : undefined
         }
         error={state.outcome === "refused" && isOther ? state.message : undefined}

@@ -5,12 +5,15 @@ import { formatDsn } from "#protocol/dsn.ts";
 import { rateLimitShape } from "./rate-limit.ts";
 import { isoTime } from "./time.ts";
 
-export function projectShape(call: ApiCall, project: Project) {
+const PROFILES = ["profile", "profile_chunk", "profile_chunk_ui"];
+
+/** `kept`: the categories of which anything was stored. */
+export function projectShape(call: ApiCall, project: Project, kept: ReadonlySet<string>) {
   return {
     ...projectNameShape(project),
     dateCreated: isoTime(project.createdAtMs),
     firstEvent: project.firstEventAtMs === undefined ? null : isoTime(project.firstEventAtMs),
-    firstTransactionEvent: false,
+    firstTransactionEvent: kept.has("transaction"),
     status: "active",
     isBookmarked: false,
     isMember: true,
@@ -20,10 +23,10 @@ export function projectShape(call: ApiCall, project: Project) {
     access: [...call.viewer.scopes],
     features: [],
     hasMinifiedStackTrace: false,
-    hasMonitors: false,
-    hasProfiles: false,
-    hasReplays: false,
-    hasSessions: false,
+    hasMonitors: kept.has("monitor"),
+    hasProfiles: PROFILES.some((category) => kept.has(category)),
+    hasReplays: kept.has("replay"),
+    hasSessions: kept.has("session"),
     avatar: { avatarType: "letter_avatar", avatarUuid: null },
     // There are no teams: everybody who may see the project belongs to it.
     team: null,
