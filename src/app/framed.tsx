@@ -11,7 +11,7 @@ import { signOut } from "./(shell)/account/actions.ts";
 
 /** Puts the frame around a page of somebody who is signed in. */
 export async function Framed({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
-  const { store, nowMs } = webContext();
+  const { store, nowMs, problems } = webContext();
   const framed = await showFrame(viewer, store);
   const sidebar = (await cookies()).get(SIDEBAR_COOKIE)?.value === "icons" ? "icons" : "full";
   return (
@@ -29,6 +29,7 @@ export async function Framed({ viewer, children }: { viewer: Viewer; children: R
       mayWatch={may(viewer, "read system").ok}
       sidebar={sidebar}
       nowMs={nowMs()}
+      problems={problems}
       signOut={signOut}
     >
       {children}

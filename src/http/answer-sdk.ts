@@ -5,6 +5,10 @@ import { SpoolUnavailable } from "#ingest/spool/writer.ts";
 import { formatRateLimits, retryAfterS } from "#protocol/rate-limits.ts";
 import { respondJson } from "./respond.ts";
 
+/** A disk is looked at every second: who waits longer than this loses more than needed. */
+const UNAVAILABLE_S = 5;
+const UNAVAILABLE = "spool_unavailable";
+
 /** `headers`: those that every answer of the endpoint carries. */
 export function answerSdk(
   response: ServerResponse,
@@ -20,6 +24,7 @@ export function answerSdk(
   if (rateLimits.length > 0) all["X-Sentry-Rate-Limits"] = formatRateLimits(rateLimits);
   // Only with 429: on a 200 the JavaScript SDK would stop every category.
   if (status === 429) all["Retry-After"] = String(retryAfterS(rateLimits));
+  else if (reason === UNAVAILABLE) all["Retry-After"] = String(UNAVAILABLE_S);
   // What is left of a refused body is not worth reading.
   if (status === 408 || status === 413) all.Connection = "close";
   respondJson(response, status, body, all);
@@ -31,6 +36,6 @@ export async function explainUnavailable(work: Promise<Answer>): Promise<Answer>
   } catch (error) {
     if (!(error instanceof SpoolUnavailable)) throw error;
     const detail = `Lapwing cannot store this now: ${error.message}.`;
-    return refuse(503, "spool_unavailable", detail);
+    return refuse(503, UNAVAILABLE, detail);
   }
 }

@@ -24,6 +24,8 @@ export interface RelayQueuesOptions {
   onOpen: (id: RelayTargetId, state: SharedArrayBuffer) => void;
   /** A queue cannot be opened. */
   onFailure: (id: RelayTargetId, error: unknown) => void;
+  /** Why nothing may be queued now; undefined when it may. */
+  refusal?: () => string | undefined;
   segmentBytes?: number;
 }
 
@@ -126,6 +128,7 @@ export class RelayQueues {
       state,
       maxBacklogBytes: this.#options.maxBytes,
       segmentBytes: this.#options.segmentBytes ?? SEGMENT_BYTES,
+      ...(this.#options.refusal && { refusal: this.#options.refusal }),
     });
     this.#options.onOpen(id, state.buffer);
     return { writer, state };

@@ -27,6 +27,8 @@ const PACE_MS = 100;
 /** How long a quiet digest sleeps before it looks after checkpoints. */
 const IDLE_MS = 5 * SECOND_MS;
 const CHECKPOINT_EVERY_MS = 60 * SECOND_MS;
+/** After a checkpoint that failed. */
+const RETRY_MS = 5 * SECOND_MS;
 const DRAIN_MS = 3 * SECOND_MS;
 
 export interface DigestLoopParts {
@@ -50,7 +52,7 @@ export interface DigestLoopParts {
 export async function runDigestLoop(parts: DigestLoopParts): Promise<void> {
   const { reader, state, store } = parts;
   const taker = new BatchTaker(reader, parts.metaAt);
-  const checkpoints = new Checkpoints(store, state);
+  const checkpoints = new Checkpoints(store, state, parts.log);
   let { deaths } = parts;
   let stopByMs = Number.POSITIVE_INFINITY;
   for (;;) {
@@ -93,10 +95,13 @@ export async function runDigestLoop(parts: DigestLoopParts): Promise<void> {
 class Checkpoints {
   #store: DigestStore;
   #state: SpoolState;
+  #log: Pick<Log, "error">;
   #bytes = 0;
   #lastMs = performance.now();
+  #notBeforeMs = 0;
 
-  constructor(store: DigestStore, state: SpoolState) {
+  constructor(store: DigestStore, state: SpoolState, log: Pick<Log, "error">) {
+    this.#log = log;
     this.#store = store;
     this.#state = state;
   }
@@ -109,8 +114,16 @@ class Checkpoints {
     if (this.#bytes === 0) return;
     const waited = performance.now() - this.#lastMs;
     if (this.#bytes < SEGMENT_BYTES && waited < CHECKPOINT_EVERY_MS) return;
-    this.#state.freeBelow = await this.#store.checkpoint();
-    this.#bytes = 0;
-    this.#lastMs = performance.now();
+    if (performance.now() < this.#notBeforeMs) return;
+    try {
+      this.#state.freeBelow = await this.#store.checkpoint();
+      this.#bytes = 0;
+      this.#lastMs = performance.now();
+    } catch (error) {
+      // A full disk takes no checkpoint; the spool keeps everything until one succeeds.
+      if (!this.#store.isPassing(error)) throw error;
+      this.#log.error({ err: error }, "a checkpoint failed and is tried again");
+      this.#notBeforeMs = performance.now() + RETRY_MS;
+    }
   }
 }

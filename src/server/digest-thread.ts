@@ -27,7 +27,7 @@ export type DigestThreadMessage =
   | { what: "erased" }
   | { what: "refuses"; why: string };
 
-const MAX_BACKOFF_MS = 30 * SECOND_MS;
+const MAX_BACKOFF_MS = 8 * SECOND_MS;
 const WATCH_EVERY_MS = 5 * SECOND_MS;
 /** Several times what the largest batch needs; payloads are not in it. */
 const HEAP_MB = 768;

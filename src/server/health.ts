@@ -3,25 +3,29 @@ import type { Health } from "#http/health.ts";
 import type { SpoolState } from "#ingest/spool/shared-state.ts";
 import type { SpoolWriter } from "#ingest/spool/writer.ts";
 import type { DigestThread } from "./digest-thread.ts";
+import type { DiskRoom } from "./disk-room.ts";
+import { explainProblems } from "./explain-problems.ts";
 import { LoopDelay } from "./loop-delay.ts";
 import type { WebChild } from "./web-child.ts";
 
 export function healthOf(parts: {
   spool: SpoolWriter;
+  room: DiskRoom;
   state: SpoolState;
   digest: DigestThread;
   web: Pick<WebChild, "port">;
   /** Whether there is to be a web. */
   hasWeb: boolean;
 }): Health {
-  const { spool, state, digest, web, hasWeb } = parts;
+  const { spool, room, state, digest, web, hasWeb } = parts;
   const loopDelay = new LoopDelay().start();
   return {
     problems() {
-      const problems: string[] = [];
-      if (spool.failure !== undefined) problems.push(`${spool.failure.message}.`);
-      if (spool.isFull) problems.push("The spool has reached its size limit.");
-      return problems;
+      return explainProblems({
+        noRoom: room.noRoom,
+        failure: spool.failure?.message,
+        isSpoolFull: spool.isFull,
+      });
     },
     facts: () => ({
       digest: digest.isRunning ? "running" : "restarting",

@@ -28,6 +28,7 @@ export async function startRelay(
   config: Pick<Config, "data" | "logLevel" | "relayQueueMaxBytes" | "relayRetryMaxS">,
   store: RelayStore,
   log: Log,
+  refusal: () => string | undefined = () => undefined,
 ): Promise<Relay> {
   const limits = new UpstreamLimits();
   const ledger = new RelayLedger();
@@ -39,6 +40,7 @@ export async function startRelay(
     folder: join(config.data, "relay"),
     maxBytes: config.relayQueueMaxBytes,
     store,
+    refusal,
     onOpen: (targetId, state) => void thread.tell({ what: "queue", targetId, state }),
     onFailure: (target, error) =>
       log.error({ err: error, target }, "a relay queue cannot be opened"),

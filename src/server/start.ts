@@ -13,6 +13,7 @@ import { flushRefused } from "#ingest/flush-refused.ts";
 import { KeyLookup } from "#ingest/key-lookup.ts";
 import { OutcomeLedger } from "#ingest/outcome-ledger.ts";
 import { LargeBodies } from "#ingest/receive/large-bodies.ts";
+import { DISK_IS_FULL } from "#ingest/spool/disk.ts";
 import { recoverSpool } from "#ingest/spool/recover.ts";
 import { SpoolState } from "#ingest/spool/shared-state.ts";
 import { SpoolWriter } from "#ingest/spool/writer.ts";
@@ -25,6 +26,7 @@ import { MirrorCopies } from "#relay/mirror-copies.ts";
 import { migrateStore, openStore } from "#store/open.ts";
 import { lockDataFolder, writeRunningInstance } from "./data-lock.ts";
 import { DigestThread } from "./digest-thread.ts";
+import { DiskRoom, releaseReserveIfFull } from "./disk-room.ts";
 import { EdgeFactBook } from "./edge-facts.ts";
 import { healthOf } from "./health.ts";
 import { followLimits } from "./limits.ts";
@@ -56,6 +58,10 @@ const STOP_DIGEST_MS = 5 * SECOND_MS;
 export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
   const { log } = options;
   const lock = lockDataFolder(config.data);
+  releaseReserveIfFull(config.data);
+  const room = new DiskRoom(config.data);
+  await room.look();
+  const refusal = () => (room.noRoom === undefined ? undefined : DISK_IS_FULL);
   const location = { dataFolder: config.data };
   await migrateStore(location);
   const store = openStore(location);
@@ -78,6 +84,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     segment: recoverSpool(spoolFolder, digestedTo),
     state,
     maxBacklogBytes: config.spoolMaxBytes,
+    refusal,
   });
   digest.onErased = () => {
     spool.forgetOldBytes().catch((error: unknown) => {
@@ -86,7 +93,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
   };
   digest.spoolIsReady();
 
-  const relay = await startRelay(config, store.relay, log);
+  const relay = await startRelay(config, store.relay, log, refusal);
   const { forwarder } = relay;
   let url = publicUrlOf(config);
   const limits = await followLimits(config.ratePerMinute, store, log);
@@ -114,7 +121,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     facts: () => facts.facts(),
   });
   const hasWeb = config.web === "on";
-  const health = healthOf({ spool, state, digest, web, hasWeb });
+  const health = healthOf({ spool, room, state, digest, web, hasWeb });
   const facts = new EdgeFactBook({
     ...{ spool, state, digest, nowMs: Date.now },
     maxBacklogBytes: config.spoolMaxBytes,
@@ -142,8 +149,10 @@ export async function startServer(config: Config, options: StartOptions): Promis
     onError: (error, what) => log.error({ err: error, ...what }, "a request failed"),
   });
   const everySecond = setInterval(() => {
-    spool.recycle();
+    void spool.probe().then(() => spool.recycle());
+    void room.look();
     facts.tick();
+    web.problems = health.problems();
     flushRefused(accept.refused, spool, Date.now()).catch((error: unknown) =>
       log.warn({ err: error }, "counts of refused requests wait for the spool"),
     );

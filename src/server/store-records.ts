@@ -17,7 +17,8 @@ import type { Log } from "./log.ts";
 
 const TRIES = 3;
 const FIRST_WAIT_MS = 100;
-const MAX_WAIT_MS = 30 * SECOND_MS;
+/** Room that is there again should be used soon. */
+const MAX_WAIT_MS = 5 * SECOND_MS;
 const NOTHING = 0 as SpoolPosition;
 
 type Records = readonly [ReadRecord, ...ReadRecord[]];

@@ -24,6 +24,7 @@ export type WebMessage =
   | { what: "brought"; notices: DigestNotice[] }
   | { what: "ingest follows"; question: number }
   | { what: "facts"; question: number; facts: EdgeFacts }
+  | { what: "problems"; problems: string[] }
   | { what: "closing" };
 
 /** What web tells the edge; a question is answered with its number. */
@@ -49,6 +50,7 @@ export class WebChild {
   #stopping = false;
   #retry: NodeJS.Timeout | undefined;
   #ready = Promise.withResolvers<void>();
+  #problems: string[] = [];
 
   constructor(options: WebChildOptions) {
     this.#options = options;
@@ -76,6 +78,7 @@ export class WebChild {
     child.on("message", (report: WebReport) => {
       if (report.what === "listening") {
         this.#port = report.port;
+        this.tell({ what: "problems", problems: this.#problems });
         this.#ready.resolve();
         return;
       }
@@ -100,6 +103,13 @@ export class WebChild {
       this.#options.log.error({ code, signal, waitMs }, "web died and is started again");
       this.#retry = setTimeout(() => this.start(), waitMs);
     });
+  }
+
+  /** What every page shows; empty when all is well. */
+  set problems(problems: string[]) {
+    if (problems.join() === this.#problems.join()) return;
+    this.#problems = problems;
+    this.tell({ what: "problems", problems });
   }
 
   /** Nothing waits for a web that is not there: its pages ask afresh when it comes back. */

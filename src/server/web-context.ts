@@ -21,6 +21,8 @@ export interface WebContext {
   system: () => Promise<SystemFacts>;
   /** What the terminal shows while there is no owner and others can reach the page. */
   setupCode: string | undefined;
+  /** Why envelopes are refused, as the edge told last; empty when they are not. */
+  problems: readonly string[];
   /** While somebody makes the demo here: how far it is. */
   demoProgress: DemoProgress | undefined;
 }
@@ -56,6 +58,7 @@ function open(): WebContext {
     nowMs: Date.now,
     publicUrl,
     setupCode: process.env[SETUP_CODE_VARIABLE],
+    problems: [],
     demoProgress: undefined,
     system: () => readSystemFacts(config.value, Date.now()),
     auth() {

@@ -17,6 +17,7 @@ export function startWebLive(context: WebContext) {
   };
   process.on("message", (message: WebMessage) => {
     if (message.what === "brought") hub.publish(message.notices);
+    else if (message.what === "problems") context.problems = message.problems;
     else if (message.what === "closing") hub.close();
   });
   return {

@@ -26,9 +26,13 @@ export function truncate(fd: number, bytes: number): Promise<void> {
   });
 }
 
+export const DISK_IS_FULL = "the disk is full";
+
 /** One clause for a person: why the disk took nothing. */
 export function describeFailure(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (code === "ENOSPC" || code === "EDQUOT") return "the disk is full";
+  if (code === "ENOSPC" || code === "EDQUOT") return DISK_IS_FULL;
+  if (code === "EROFS") return "the disk is read-only";
+  if (code === "EIO") return "the disk reports errors";
   return `the spool cannot be written (${code || String(error)})`;
 }

@@ -1,11 +1,25 @@
 /** A disk that is full soon, for tests. Only root may mount one, and not in every container. */
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { dirname, join } from "node:path";
+import { onTestFinished, type TestContext } from "vitest";
 
-export function mayMount(): boolean {
+/** Says in the report why the test did not run. */
+export function skipUnlessMayMount({ skip }: TestContext): void {
+  skip(
+    !mayMount(),
+    "Not run: this user may not mount a small disk (root may, outside of most containers).",
+  );
+}
+
+/** Takes all room but `leftBytes`. */
+export function fillDisk(path: string, leftBytes: number): void {
+  const { bavail, bsize } = statfsSync(dirname(path));
+  writeFileSync(path, Buffer.alloc(Math.max(0, bavail * bsize - leftBytes)), { flag: "a" });
+}
+
+function mayMount(): boolean {
   try {
     // In a namespace of its own: the attempt leaves nothing behind.
     run("unshare", "--mount", "mount", "-t", "tmpfs", "none", "/mnt");

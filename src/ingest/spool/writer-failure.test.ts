@@ -5,7 +5,7 @@ import { MEBIBYTE } from "#lib/bytes.ts";
 import { offsetOf, segmentOf } from "#model/spool-position.ts";
 import { readSpool, sampleFolder, sampleRecord, startWriter } from "./sample-spool.ts";
 import { segmentPath } from "./segments.ts";
-import { mayMount, smallDisk } from "./small-disk.ts";
+import { skipUnlessMayMount, smallDisk } from "./small-disk.ts";
 import { SpoolUnavailable, type SpoolWriter } from "./writer.ts";
 
 const BODY = "x".repeat(400);
@@ -22,36 +22,34 @@ async function appendAll(writer: SpoolWriter, bodies: string[]): Promise<(string
   });
 }
 
-// Only root may mount; the other tests here fail the writer in ways open to everybody.
-test.skipIf(!mayMount())(
-  "a full disk refuses, keeps what it took, and goes on when there is room",
-  async () => {
-    const folder = smallDisk(2 * MEBIBYTE);
-    const { writer, state } = startWriter(folder);
-    await writer.append(sampleRecord("before"));
-    const { durable } = state;
-    writeFileSync(join(folder, "ballast"), Buffer.alloc(MEBIBYTE));
-    const large = "y".repeat(MEBIBYTE / 2);
-    // The first of them fits into what is left, so the failed write leaves a whole record behind.
-    expect(await appendAll(writer, [BODY, large, large, large])).toEqual(
-      Array.from({ length: 4 }, () => "the disk is full"),
-    );
-    expect(writer.failure?.message).toBe("the disk is full");
-    expect(state.durable).toBe(durable);
-    expect(statSync(segmentPath(folder, segmentOf(durable))).size).toBe(offsetOf(durable));
+// The other tests here fail the writer in ways open to everybody.
+test("a full disk refuses, keeps what it took, and goes on when there is room", async (context) => {
+  skipUnlessMayMount(context);
+  const folder = smallDisk(2 * MEBIBYTE);
+  const { writer, state } = startWriter(folder);
+  await writer.append(sampleRecord("before"));
+  const { durable } = state;
+  writeFileSync(join(folder, "ballast"), Buffer.alloc(MEBIBYTE));
+  const large = "y".repeat(MEBIBYTE / 2);
+  // The first of them fits into what is left, so the failed write leaves a whole record behind.
+  expect(await appendAll(writer, [BODY, large, large, large])).toEqual(
+    Array.from({ length: 4 }, () => "the disk is full"),
+  );
+  expect(writer.failure?.message).toBe("the disk is full");
+  expect(state.durable).toBe(durable);
+  expect(statSync(segmentPath(folder, segmentOf(durable))).size).toBe(offsetOf(durable));
 
-    rmSync(join(folder, "ballast"));
-    expect(await appendAll(writer, ["after", large])).toEqual([undefined, undefined]);
-    expect(writer.failure).toBeUndefined();
-    await writer.close();
+  rmSync(join(folder, "ballast"));
+  expect(await appendAll(writer, ["after", large])).toEqual([undefined, undefined]);
+  expect(writer.failure).toBeUndefined();
+  await writer.close();
 
-    const again = startWriter(folder);
-    const { bodies, damages } = readSpool(folder, again.state.durable);
-    expect(bodies).toEqual(["before", "after", large]);
-    expect(damages).toEqual([]);
-    await again.writer.close();
-  },
-);
+  const again = startWriter(folder);
+  const { bodies, damages } = readSpool(folder, again.state.durable);
+  expect(bodies).toEqual(["before", "after", large]);
+  expect(damages).toEqual([]);
+  await again.writer.close();
+});
 
 test("a disk that stays full answers every append, also those that come meanwhile", async () => {
   const folder = sampleFolder();
@@ -103,6 +101,52 @@ test("a segment that cannot be removed is shown as a problem and stops nobody", 
   state.freeBelow = state.durable;
   writer.recycle();
   expect(writer.failure?.message).toContain("EISDIR");
+  expect(await appendAll(writer, [BODY])).toEqual([undefined]);
+  await writer.close();
+});
+
+test("a disk that stays full stays a problem when it is probed", async () => {
+  const folder = sampleFolder();
+  const { writer, state } = startWriter(folder, SMALL);
+  await writer.append(sampleRecord(`1${BODY}`));
+  await writer.append(sampleRecord(`2${BODY}`));
+  const next = segmentPath(folder, segmentOf(state.durable) + 1);
+  symlinkSync("/dev/full", next);
+  expect(await appendAll(writer, [BODY])).toEqual(["the disk is full"]);
+  await writer.probe();
+  expect(writer.failure).toBeInstanceOf(SpoolUnavailable);
+  await writer.close();
+});
+
+test("a probe leaves nothing behind, and what comes meanwhile follows it", async () => {
+  const folder = sampleFolder();
+  const { writer, state } = startWriter(folder, SMALL);
+  await writer.append(sampleRecord(`1${BODY}`));
+  await writer.append(sampleRecord(`2${BODY}`));
+  const next = segmentPath(folder, segmentOf(state.durable) + 1);
+  mkdirSync(next);
+  await appendAll(writer, [BODY]);
+  expect(writer.failure).toBeDefined();
+  const probing = writer.probe();
+  const appended = appendAll(writer, ["fits"]);
+  await probing;
+  expect(writer.failure).toBeUndefined();
+  expect(await appended).toEqual([undefined]);
+  expect(statSync(segmentPath(folder, segmentOf(state.durable))).size).toBe(
+    offsetOf(state.durable),
+  );
+  const expected = [`1${BODY}`, `2${BODY}`, "fits"];
+  expect(readSpool(folder, state.durable)).toMatchObject({ bodies: expected, damages: [] });
+  await writer.close();
+});
+
+test("who may not append is told why, and nothing is written", async () => {
+  const folder = sampleFolder();
+  let why: string | undefined = "the disk is full";
+  const { writer, state } = startWriter(folder, { refusal: () => why });
+  expect(await appendAll(writer, [BODY])).toEqual(["the disk is full"]);
+  expect(offsetOf(state.durable)).toBe(0);
+  why = undefined;
   expect(await appendAll(writer, [BODY])).toEqual([undefined]);
   await writer.close();
 });

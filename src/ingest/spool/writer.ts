@@ -3,6 +3,7 @@
  * arrived meanwhile (group commit); an append resolves when its bytes are on disk.
  */
 import { closeSync, ftruncateSync, statSync } from "node:fs";
+import { KIBIBYTE } from "#lib/bytes.ts";
 import { offsetOf, segmentOf, spoolPosition } from "#model/spool-position.ts";
 import { SpoolBacklog } from "./backlog.ts";
 import { describeFailure, syncData, truncate, writeAll } from "./disk.ts";
@@ -21,6 +22,8 @@ import type { SpoolState } from "./shared-state.ts";
 
 /** writev takes at most 1024 buffers (IOV_MAX), and each record is two. */
 const MAX_RECORDS_PER_WRITE = 500;
+/** More than a block of any file system: a tail that happens to have room proves nothing. */
+const PROBE_BYTES = 64 * KIBIBYTE;
 
 /** The disk cannot take the envelope: the one reason to answer 503. */
 export class SpoolUnavailable extends Error {
@@ -40,6 +43,8 @@ export interface SpoolWriterOptions {
   maxBacklogBytes: number;
   /** Where a segment ends and the next begins. */
   segmentBytes?: number;
+  /** Why nothing may be appended now, though the disk might take it; undefined when it may. */
+  refusal?: () => string | undefined;
 }
 
 export class SpoolWriter {
@@ -47,6 +52,7 @@ export class SpoolWriter {
   #state: SpoolState;
   #maxBacklogBytes: number;
   #segmentBytes: number;
+  #refusal: () => string | undefined;
   #segment: number;
   #key: SegmentKey;
   #fd: number;
@@ -70,6 +76,7 @@ export class SpoolWriter {
     this.#state = options.state;
     this.#maxBacklogBytes = options.maxBacklogBytes;
     this.#segmentBytes = options.segmentBytes ?? SEGMENT_BYTES;
+    this.#refusal = options.refusal ?? (() => undefined);
     this.#segment = options.segment;
     this.#older = new Map(
       listSegments(options.folder).map((segment) => [
@@ -102,12 +109,39 @@ export class SpoolWriter {
       if (this.isFull) {
         return reject(new SpoolUnavailable("the spool has reached its size limit"));
       }
+      const refusal = this.#refusal();
+      if (refusal !== undefined) return reject(new SpoolUnavailable(refusal));
       this.#pending.push({
         record,
         done: (failure) => (failure === undefined ? resolve() : reject(failure)),
       });
       this.#flushing ??= this.#flush();
     });
+  }
+
+  /**
+   * After a failure: whether the disk takes bytes again. Who sends to an instance that says it is
+   * not ready? Without this nobody would ever find out that it could be.
+   */
+  async probe(): Promise<void> {
+    if (this.failure === undefined || this.#closed || this.#flushing !== undefined) return;
+    this.#flushing = this.#tryBytes().then(() => this.#flush());
+    await this.#flushing;
+  }
+
+  async #tryBytes(): Promise<void> {
+    try {
+      if (this.#torn) await this.#cutTail();
+      this.#torn = true;
+      const bytes = Buffer.alloc(PROBE_BYTES);
+      await writeAll(this.#fd, [bytes], bytes.length, this.#offset);
+      await syncData(this.#fd);
+      await this.#cutTail();
+      this.failure = undefined;
+    } catch (error) {
+      await this.#cutTail().catch(() => {});
+      this.failure = new SpoolUnavailable(describeFailure(error), { cause: error });
+    }
   }
 
   /** Frees segments that the stores no longer need. Cheap when there is nothing to do. */

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { rmSync, statfsSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { mayMount, smallDisk } from "#ingest/spool/small-disk.ts";
+import { fillDisk, skipUnlessMayMount, smallDisk } from "#ingest/spool/small-disk.ts";
 import { KIBIBYTE, MEBIBYTE } from "#lib/bytes.ts";
 import { DAY_MS } from "#lib/time.ts";
 import type { GroupId } from "#model/ids.ts";
@@ -13,12 +13,6 @@ import { SQLITE_ENGINE } from "./sample-engine.ts";
 
 const DISK_BYTES = 8 * MEBIBYTE;
 
-/** Takes all room but `leftBytes`. */
-function fillDisk(path: string, leftBytes: number): void {
-  const { bavail, bsize } = statfsSync(dirname(path));
-  writeFileSync(path, Buffer.alloc(Math.max(0, bavail * bsize - leftBytes)));
-}
-
 async function tryWrite(under: StoreUnderTest, batch: DigestBatch): Promise<"written" | "failed"> {
   return under.digest.write(batch).then(
     () => "written",
@@ -26,41 +20,38 @@ async function tryWrite(under: StoreUnderTest, batch: DigestBatch): Promise<"wri
   );
 }
 
-// Only root may mount the small disk that this needs.
-test.skipIf(!mayMount())(
-  "a full disk refuses batches, and each is counted once when there is room",
-  async () => {
-    const folder = smallDisk(DISK_BYTES);
-    const under = await StoreUnderTest.create(SQLITE_ENGINE, folder);
-    const projectId = await under.createProject();
-    const ballast = join(folder, "ballast");
-    let written = 0;
-    // Room for nothing, for the first file's commit only, for the payloads only, …: what is left
-    // decides where a batch fails, so every amount is tried.
-    for (let leftKib = 0; leftKib <= 480; leftKib += 32) {
-      const day = Math.floor(leftKib / 160);
-      const samples = [1, 2, 3].map(() =>
-        sample({
-          projectId,
-          receivedMs: NOON_MS + day * DAY_MS,
-          payload: randomBytes(20 * KIBIBYTE),
-        }),
-      );
-      const batch = under.batch(samples, { outcomes: [accepted(projectId, { quantity: 3 })] });
-      fillDisk(ballast, leftKib * KIBIBYTE);
-      const results = [await tryWrite(under, batch), await tryWrite(under, batch)];
-      if (leftKib === 0) expect(results).toEqual(["failed", "failed"]);
-      // People can still look at what is there.
-      expect(await under.store.projects.list()).toHaveLength(1);
-      rmSync(ballast);
-      await under.digest.write(batch);
-      written += 3;
-    }
-    const page = { order: "newest", limit: 1000 } as const;
-    const events = await under.store.events.listByGroups([1 as GroupId], page);
-    const [sum] = await under.store.outcomes.sum({ projectId, fromMs: 0, toMs: 8e15 });
-    const issue = await under.store.issues.findByGroup(1 as GroupId);
-    expect([events.length, sum?.quantity, issue?.events]).toEqual([written, written, written]);
-    for (const { eventId } of events) await under.store.events.find(projectId, eventId);
-  },
-);
+test("a full disk refuses batches, and each is counted once when there is room", async (context) => {
+  skipUnlessMayMount(context);
+  const folder = smallDisk(DISK_BYTES);
+  const under = await StoreUnderTest.create(SQLITE_ENGINE, folder);
+  const projectId = await under.createProject();
+  const ballast = join(folder, "ballast");
+  let written = 0;
+  // Room for nothing, for the first file's commit only, for the payloads only, …: what is left
+  // decides where a batch fails, so every amount is tried.
+  for (let leftKib = 0; leftKib <= 480; leftKib += 32) {
+    const day = Math.floor(leftKib / 160);
+    const samples = [1, 2, 3].map(() =>
+      sample({
+        projectId,
+        receivedMs: NOON_MS + day * DAY_MS,
+        payload: randomBytes(20 * KIBIBYTE),
+      }),
+    );
+    const batch = under.batch(samples, { outcomes: [accepted(projectId, { quantity: 3 })] });
+    fillDisk(ballast, leftKib * KIBIBYTE);
+    const results = [await tryWrite(under, batch), await tryWrite(under, batch)];
+    if (leftKib === 0) expect(results).toEqual(["failed", "failed"]);
+    // People can still look at what is there.
+    expect(await under.store.projects.list()).toHaveLength(1);
+    rmSync(ballast);
+    await under.digest.write(batch);
+    written += 3;
+  }
+  const page = { order: "newest", limit: 1000 } as const;
+  const events = await under.store.events.listByGroups([1 as GroupId], page);
+  const [sum] = await under.store.outcomes.sum({ projectId, fromMs: 0, toMs: 8e15 });
+  const issue = await under.store.issues.findByGroup(1 as GroupId);
+  expect([events.length, sum?.quantity, issue?.events]).toEqual([written, written, written]);
+  for (const { eventId } of events) await under.store.events.find(projectId, eventId);
+});

@@ -6,16 +6,19 @@ import type { FrameData, SidebarState } from "./frame-data.ts";
 import { FrameKeys } from "./frame-keys.tsx";
 import { FrameProvider } from "./frame-provider.tsx";
 import { Overlays } from "./overlays.tsx";
+import { ProblemBanner } from "./problem-banner.tsx";
 
 export interface ShellProps extends FrameData {
   sidebar: SidebarState;
   nowMs: number;
+  /** Why envelopes are refused; empty when they are not. */
+  problems: readonly string[];
   signOut: () => Promise<unknown>;
   children: ReactNode;
 }
 
 /** Sidebar, page, and what lies over them. A page brings its own TopBar. */
-export function Shell({ sidebar, nowMs, children, ...frame }: ShellProps) {
+export function Shell({ sidebar, nowMs, problems, children, ...frame }: ShellProps) {
   return (
     <NowProvider nowMs={nowMs}>
       <FrameProvider {...frame}>
@@ -24,6 +27,7 @@ export function Shell({ sidebar, nowMs, children, ...frame }: ShellProps) {
         </a>
         <AppGrid initial={sidebar}>
           <main className="main-col" id="main" tabIndex={-1}>
+            <ProblemBanner problems={problems} />
             {children}
           </main>
         </AppGrid>

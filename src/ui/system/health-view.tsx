@@ -20,15 +20,9 @@ export interface HealthViewProps {
 }
 
 export function HealthView({ facts, queues, nowMs }: HealthViewProps) {
-  const problems = facts.edge?.problems ?? [];
   return (
     <div className="sy-grid">
       <div className="sy-main">
-        {problems.length > 0 && (
-          <p className="note" role="alert">
-            {problems.join(" ")}
-          </p>
-        )}
         <ProcessesCard facts={facts} />
         <DeadLettersCard letters={facts.deadLetters} />
         <QueuesCard queues={queues} />

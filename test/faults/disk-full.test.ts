@@ -1,0 +1,82 @@
+/** A disk that fills up: refused before the ack, told on the pages, and over by itself. */
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { fillDisk, skipUnlessMayMount, smallDisk } from "#ingest/spool/small-disk.ts";
+import { MEBIBYTE } from "#lib/bytes.ts";
+import { launchBrowser } from "#test/support/browser.ts";
+import { Lapwing, waitUntil } from "#test/support/lapwing.ts";
+import { readStored } from "#test/support/ledger.ts";
+import { envelopeUrl, errorEnvelope, Load } from "#test/support/load.ts";
+import { openSignedIn } from "#test/support/sign-in.ts";
+
+/** A twentieth of it is the floor, and a twentieth the reserve. */
+const DISK_BYTES = 200 * MEBIBYTE;
+const RESUME_MS = 10_000;
+
+test("a full disk: 503 before the ack, people can work and read why, and it resumes by itself", async (context) => {
+  skipUnlessMayMount(context);
+  const data = smallDisk(DISK_BYTES);
+  let server = await Lapwing.start({ data });
+  const { dsn } = await server.setup();
+  const browser = await launchBrowser();
+  const send = () =>
+    fetch(envelopeUrl(dsn, server.url), {
+      method: "POST",
+      body: errorEnvelope(crypto.randomUUID().replaceAll("-", "")),
+    });
+  const problems = async () => {
+    const answer = await fetch(`${server.url}/readyz`);
+    return [answer.status, ((await answer.json()) as { problems: string[] }).problems.join()];
+  };
+  const load = new Load(() => envelopeUrl(dsn, server.url));
+  load.start(2);
+  const { acknowledged, refused } = load.result;
+  await waitUntil("events are acknowledged", () => acknowledged.length > 50);
+  const reserve = join(data, "reserve");
+  await waitUntil("the reserve is made", () => existsSync(reserve));
+
+  // Below the floor, with room left: refused before the disk refuses.
+  const ballast = join(data, "ballast");
+  fillDisk(ballast, 8 * MEBIBYTE);
+  await waitUntil("envelopes are refused", () => (refused[503] ?? 0) > 0);
+  await load.stop();
+  const answer = await send();
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect(await answer.text()).toContain("the disk is full");
+  expect(await problems()).toEqual([503, expect.stringMatching(/^The disk is full: .* are free/)]);
+
+  // To the last byte: the reserve makes room for people.
+  fillDisk(ballast, 0);
+  await waitUntil("the reserve is given up", () => !existsSync(reserve));
+  const person = await openSignedIn(browser, server);
+  const page = await person.newPage();
+  for (const path of ["/", "/settings/system", "/settings/system/storage"]) {
+    await page.goto(path);
+    await expect
+      .poll(() => page.getByRole("alert").allInnerTexts())
+      .toContainEqual(expect.stringMatching(/^The disk is full: .*Make room on it/));
+  }
+  const stranger = await (await fetch(`${server.url}/login`)).text();
+  expect(stranger).toContain("The disk is full");
+
+  // A server that dies now starts all the same.
+  await server.kill();
+  server = await Lapwing.start({ data, waitFor: "ingest" });
+  expect((await send()).status).toBe(503);
+
+  rmSync(ballast);
+  await waitUntil("it resumes", async () => (await problems())[0] === 200, RESUME_MS);
+  expect((await send()).status).toBe(200);
+  await waitUntil("the reserve is made again", () => existsSync(reserve));
+  await waitUntil("everything is digested", async () => {
+    const ready = (await (await fetch(`${server.url}/readyz`)).json()) as { backlog: boolean };
+    return !ready.backlog;
+  });
+  await server.stop();
+  await browser.close();
+  const stored = readStored(data);
+  const ids = new Set(stored.eventIds);
+  expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
+  expect([stored.eventIds.length, stored.issueEvents]).toEqual([ids.size, ids.size]);
+});

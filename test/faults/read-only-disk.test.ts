@@ -1,0 +1,83 @@
+/** A disk that the system makes read-only, as it does with one that has errors. */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { skipUnlessMayMount } from "#ingest/spool/small-disk.ts";
+import { MEBIBYTE } from "#lib/bytes.ts";
+import { Lapwing, waitUntil } from "#test/support/lapwing.ts";
+import { readStored } from "#test/support/ledger.ts";
+import { envelopeUrl, errorEnvelope, Load } from "#test/support/load.ts";
+
+test("a disk that becomes read-only: 503, told on the page, and the process stays", async (context) => {
+  skipUnlessMayMount(context);
+  const disk = loopDisk();
+  context.skip(disk === undefined, "Not run: no loop device or no mkfs.ext4 here.");
+  if (disk === undefined) return;
+  const { data } = disk;
+  let server = await Lapwing.start({ data });
+  const { dsn } = await server.setup();
+  const load = new Load(() => envelopeUrl(dsn, server.url));
+  load.start(2);
+  const { acknowledged, refused } = load.result;
+  await waitUntil("events are acknowledged", () => acknowledged.length > 50);
+
+  // What the kernel itself does when it meets an error.
+  execFileSync("mount", ["-o", "remount,abort", data]);
+  await waitUntil("envelopes are refused", () => (refused[503] ?? 0) > 20);
+  await load.stop();
+  const login = async () => (await fetch(`${server.url}/login`)).text();
+  await waitUntil("the page says why", async () => (await login()).includes("disk is read-only"));
+  const body = errorEnvelope("a".repeat(32));
+  const answer = await fetch(envelopeUrl(dsn, server.url), { method: "POST", body });
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect(await answer.text()).toContain("the disk is read-only");
+  expect(server.child.exitCode).toBeNull();
+  const deaths = server.log.match(/"the digest is started again"/g) ?? [];
+  expect(deaths.length).toBeLessThan(5);
+  await server.stop();
+
+  disk.mountAgain();
+  server = await Lapwing.start({ data, waitFor: "ingest" });
+  await waitUntil("everything is digested", async () => {
+    const { backlog } = (await (await fetch(`${server.url}/readyz`)).json()) as {
+      backlog: boolean;
+    };
+    return !backlog;
+  });
+  await server.stop();
+  const { eventIds, issueEvents } = readStored(data);
+  expect(acknowledged.filter((id) => !eventIds.includes(id))).toEqual([]);
+  expect([eventIds.length, issueEvents]).toEqual([new Set(eventIds).size, eventIds.length]);
+});
+
+/** A file as a disk: it outlives being unmounted. */
+function loopDisk(): { data: string; mountAgain: () => void } | undefined {
+  const folder = mkdtempSync(join(tmpdir(), "lapwing-loop-"));
+  const [image, data] = [join(folder, "image"), join(folder, "data")];
+  mkdirSync(data);
+  writeFileSync(image, "");
+  truncateSync(image, 256 * MEBIBYTE);
+  const mount = () => execFileSync("mount", ["-o", "loop", image, data], { stdio: "ignore" });
+  const unmount = () => execFileSync("umount", [data], { stdio: "ignore" });
+  onTestFinished(() => {
+    try {
+      unmount();
+    } catch {
+      // It was never mounted.
+    }
+    rmSync(folder, { recursive: true });
+  });
+  try {
+    execFileSync("mkfs.ext4", ["-q", "-F", image], { stdio: "ignore" });
+    mount();
+  } catch {
+    return undefined;
+  }
+  const mountAgain = () => {
+    unmount();
+    mount();
+  };
+  return { data, mountAgain };
+}
