@@ -23,7 +23,7 @@ test("a full disk: 503 before the ack, people can work and read why, and it resu
   const send = () =>
     fetch(envelopeUrl(dsn, server.url), {
       method: "POST",
-      body: errorEnvelope(crypto.randomUUID().replaceAll("-", "")),
+      body: String(errorEnvelope(crypto.randomUUID().replaceAll("-", ""))),
     });
   const problems = async () => {
     const answer = await fetch(`${server.url}/readyz`);

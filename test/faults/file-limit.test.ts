@@ -1,8 +1,8 @@
 /** The kernel refuses further bytes, as a full disk does, where nobody may mount a small one. */
-import { execFileSync } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { runTool } from "#ingest/spool/small-disk.ts";
 import { Lapwing, waitUntil } from "#test/support/lapwing.ts";
 import { readStored } from "#test/support/ledger.ts";
 import { envelopeUrl, Load } from "#test/support/load.ts";
@@ -15,7 +15,7 @@ test("files that may not grow: 503 before the ack, nothing lost, and it resumes 
   skip(process.platform !== "linux", "Not run: limits of a running process need Linux.");
   const server = await Lapwing.start({ waitFor: "ingest", env: { LAPWING_WEB: "off" } });
   const limitFiles = (bytes: number | "unlimited") =>
-    execFileSync("prlimit", [`--pid=${server.child.pid}`, `--fsize=${bytes}:unlimited`]);
+    runTool("prlimit", `--pid=${server.child.pid}`, `--fsize=${bytes}:unlimited`);
   const { dsn } = await server.setup();
   const load = new Load(() => envelopeUrl(dsn, server.url));
   load.start(4);

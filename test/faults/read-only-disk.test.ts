@@ -1,10 +1,9 @@
 /** A disk that the system makes read-only, as it does with one that has errors. */
-import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { skipUnlessMayMount } from "#ingest/spool/small-disk.ts";
+import { runTool, skipUnlessMayMount } from "#ingest/spool/small-disk.ts";
 import { MEBIBYTE } from "#lib/bytes.ts";
 import { Lapwing, waitUntil } from "#test/support/lapwing.ts";
 import { readStored } from "#test/support/ledger.ts";
@@ -24,12 +23,12 @@ test("a disk that becomes read-only: 503, told on the page, and the process stay
   await waitUntil("events are acknowledged", () => acknowledged.length > 50);
 
   // What the kernel itself does when it meets an error.
-  execFileSync("mount", ["-o", "remount,abort", data]);
+  runTool("mount", "-o", "remount,abort", data);
   await waitUntil("envelopes are refused", () => (refused[503] ?? 0) > 20);
   await load.stop();
   const login = async () => (await fetch(`${server.url}/login`)).text();
   await waitUntil("the page says why", async () => (await login()).includes("disk is read-only"));
-  const body = errorEnvelope("a".repeat(32));
+  const body = String(errorEnvelope("a".repeat(32)));
   const answer = await fetch(envelopeUrl(dsn, server.url), { method: "POST", body });
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
   expect(await answer.text()).toContain("the disk is read-only");
@@ -59,8 +58,8 @@ function loopDisk(): { data: string; mountAgain: () => void } | undefined {
   mkdirSync(data);
   writeFileSync(image, "");
   truncateSync(image, 256 * MEBIBYTE);
-  const mount = () => execFileSync("mount", ["-o", "loop", image, data], { stdio: "ignore" });
-  const unmount = () => execFileSync("umount", [data], { stdio: "ignore" });
+  const mount = () => runTool("mount", "-o", "loop", image, data);
+  const unmount = () => runTool("umount", data);
   onTestFinished(() => {
     try {
       unmount();
@@ -70,7 +69,7 @@ function loopDisk(): { data: string; mountAgain: () => void } | undefined {
     rmSync(folder, { recursive: true });
   });
   try {
-    execFileSync("mkfs.ext4", ["-q", "-F", image], { stdio: "ignore" });
+    runTool("mkfs.ext4", "-q", "-F", image);
     mount();
   } catch {
     return undefined;

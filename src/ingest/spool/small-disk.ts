@@ -22,7 +22,7 @@ export function fillDisk(path: string, leftBytes: number): void {
 function mayMount(): boolean {
   try {
     // In a namespace of its own: the attempt leaves nothing behind.
-    run("unshare", "--mount", "mount", "-t", "tmpfs", "none", "/mnt");
+    runTool("unshare", "--mount", "mount", "-t", "tmpfs", "none", "/mnt");
     return true;
   } catch {
     return false;
@@ -31,14 +31,15 @@ function mayMount(): boolean {
 
 export function smallDisk(bytes: number): string {
   const folder = mkdtempSync(join(tmpdir(), "lapwing-disk-"));
-  run("mount", "-t", "tmpfs", "-o", `size=${bytes}`, "lapwing-test", folder);
+  runTool("mount", "-t", "tmpfs", "-o", `size=${bytes}`, "lapwing-test", folder);
   onTestFinished(() => {
-    run("umount", "--lazy", folder);
+    runTool("umount", "--lazy", folder);
     rmSync(folder, { recursive: true });
   });
   return folder;
 }
 
-function run(...command: string[]): void {
+/** A tool of the system; throws when there is none or it fails. */
+export function runTool(...command: string[]): void {
   execFileSync("env", command, { stdio: "ignore" });
 }
