@@ -24,6 +24,7 @@ import { AddressLimiter } from "#relay/address-limiter.ts";
 import { FirstKeyLookup } from "#relay/first-key-lookup.ts";
 import { MirrorCopies } from "#relay/mirror-copies.ts";
 import { migrateStore, openStore } from "#store/open.ts";
+import { boundYoungGeneration } from "./bound-young-generation.ts";
 import { lockDataFolder, writeRunningInstance } from "./data-lock.ts";
 import { DigestThread } from "./digest-thread.ts";
 import { DiskRoom, releaseReserveIfFull } from "./disk-room.ts";
@@ -57,6 +58,7 @@ const STOP_DIGEST_MS = 5 * SECOND_MS;
 
 export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
   const { log } = options;
+  boundYoungGeneration();
   const lock = lockDataFolder(config.data);
   releaseReserveIfFull(config.data);
   const room = new DiskRoom(config.data);

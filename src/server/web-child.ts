@@ -39,7 +39,7 @@ const BACKOFF_MS = [0, 250, 500, 1000, 2000, 5000, 10_000];
 /** A child that lived this long starts with a clean record. */
 const HEALTHY_MS = 60 * SECOND_MS;
 /** Left alone, V8 lets garbage grow to half a gigabyte before it looks. Next builds need more. */
-const HEAP_MEBIBYTES = 256;
+const HEAP_FLAGS = ["--max-old-space-size=256", "--max-semi-space-size=16"];
 const KILL_AFTER_MS = 5 * SECOND_MS;
 
 export class WebChild {
@@ -72,7 +72,7 @@ export class WebChild {
     const child = fork(script, this.#options.dev ? ["--dev"] : [], {
       env: { ...process.env, ...this.#options.environment },
       stdio: ["ignore", "inherit", "inherit", "ipc"],
-      execArgv: this.#options.dev ? [] : [`--max-old-space-size=${HEAP_MEBIBYTES}`],
+      execArgv: this.#options.dev ? [] : HEAP_FLAGS,
     });
     this.#child = child;
     child.on("message", (report: WebReport) => {
