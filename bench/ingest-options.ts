@@ -11,11 +11,19 @@ export interface IngestOptions {
   warmup: number;
   connections: number;
   pairs: number;
+  /** Each pair has a third run, with this many events stored before. 0: it has none. */
+  stored: number;
+  /** A steady load for this long instead of pairs. */
+  soakMinutes: number | undefined;
+  /** How much of what the server can take a soak sends. */
+  rate: number;
   proof: boolean;
   json: boolean;
   strict: boolean;
   cpuProfileFolder: string | undefined;
 }
+
+const SOAK_MINUTES = "20";
 
 export const INGEST_HELP = [
   "Usage: npm run bench -- ingest [options]",
@@ -26,6 +34,9 @@ export const INGEST_HELP = [
   "  --warmup N         sent and digested before the clock starts (default: the profile's, 10000)",
   "  --connections N    keep-alive connections (default: the profile's, mostly 32)",
   "  --pairs N          runs of floor and server, interleaved; medians are shown (default: 5)",
+  "  --stored N         each pair also runs with N events stored, made once and kept in .cache",
+  "  --soak [MINUTES]   a steady load for so long (default: 20) instead of pairs: does memory grow?",
+  "  --rate SHARE       of what the server can take, for a soak (default: 0.3)",
   "  --no-proof         leave out the last run, in which the kernel counts fdatasync",
   "  --json             figures as JSON on standard output",
   "  --strict           a missed target is a failure (exit code 1)",
@@ -44,6 +55,9 @@ export function readIngestOptions(given: string[]): IngestOptions {
     warmup: whole("--warmup", values.warmup ?? String(profile.warmup), 0),
     connections: whole("--connections", values.connections ?? String(profile.connections), 1),
     pairs: whole("--pairs", values.pairs, 1),
+    stored: whole("--stored", values.stored, 0),
+    soakMinutes: values.soak === undefined ? undefined : share("--soak", values.soak, 1440),
+    rate: share("--rate", values.rate, 1),
     proof: values.proof,
     json: values.json,
     strict: values.strict,
@@ -52,12 +66,13 @@ export function readIngestOptions(given: string[]): IngestOptions {
 }
 
 export function describeLoad(options: IngestOptions, bodyBytes: number): string {
-  const { profile, events, connections, pairs } = options;
+  const { profile, events, connections, pairs, stored } = options;
   return [
     `ingest, ${profile.name} (${profile.sentence})`,
     `${events} requests of ${Math.round(bodyBytes)} B`,
     `${connections} connections`,
     `${pairs} pairs`,
+    ...(stored > 0 ? [`each again with ${stored} events stored`] : []),
     `${availableParallelism()} cores, Node ${process.versions.node}`,
   ].join("; ");
 }
@@ -65,7 +80,7 @@ export function describeLoad(options: IngestOptions, bodyBytes: number): string 
 function parse(given: string[]) {
   try {
     return parseArgs({
-      args: given,
+      args: withSoakMinutes(given),
       allowNegative: true,
       options: {
         profile: { type: "string", default: "errors" },
@@ -73,6 +88,9 @@ function parse(given: string[]) {
         warmup: { type: "string" },
         connections: { type: "string" },
         pairs: { type: "string", default: "5" },
+        stored: { type: "string", default: "0" },
+        soak: { type: "string" },
+        rate: { type: "string", default: "0.3" },
         proof: { type: "boolean", default: true },
         json: { type: "boolean", default: false },
         strict: { type: "boolean", default: false },
@@ -89,4 +107,18 @@ function whole(flag: string, value: string, minimum: number): number {
   const number = Number(value);
   if (Number.isInteger(number) && number >= minimum) return number;
   throw new BenchFailure(`${flag} is ${value}: it must be a whole number from ${minimum} up.`);
+}
+
+function share(flag: string, value: string, most: number): number {
+  const number = Number(value);
+  if (number > 0 && number <= most) return number;
+  throw new BenchFailure(`${flag} is ${value}: it must be more than 0 and at most ${most}.`);
+}
+
+/** `--soak` may stand alone. */
+function withSoakMinutes(given: readonly string[]): string[] {
+  return given.flatMap((word, i) => {
+    const isAlone = word === "--soak" && (given[i + 1] ?? "--").startsWith("--");
+    return isAlone ? [word, SOAK_MINUTES] : [word];
+  });
 }

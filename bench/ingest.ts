@@ -1,19 +1,14 @@
 /** `npm run bench -- ingest`: pairs of floor and server, medians, targets. */
-import { bounded } from "./bounded.ts";
-import { figuresOf } from "./figures-of.ts";
-import {
-  describeLoad,
-  INGEST_HELP,
-  type IngestOptions,
-  readIngestOptions,
-} from "./ingest-options.ts";
-import { type FloorRun, measureFloor } from "./measure-floor.ts";
-import { measureLapwing, type RawRun } from "./measure-lapwing.ts";
+import { describeLoad, INGEST_HELP, readIngestOptions } from "./ingest-options.ts";
+import { type MeasuredPair, measurePair } from "./measure-pair.ts";
 import { profileCpu } from "./profile-cpu.ts";
 import { proveSyncs } from "./prove-syncs.ts";
 import { medianFigures, type PairFigures } from "./report/figures.ts";
 import { showMedians, showPairs } from "./report/show.ts";
+import { showStoredRatios, storedRatios } from "./report/stored-ratio.ts";
 import { misses } from "./report/targets.ts";
+import { soak } from "./soak.ts";
+import { prepareStored } from "./stored/stored-base.ts";
 
 export { INGEST_HELP };
 
@@ -23,63 +18,62 @@ export async function ingest(given: string[]): Promise<number> {
     console.log(await profileCpu(options, options.cpuProfileFolder));
     return 0;
   }
-  const first = await measurePair(options, 1);
-  const pairs: [PairFigures, ...PairFigures[]] = [figuresOf(first.floor, first.run)];
-  console.error(describeLoad(options, first.run.bodyBytes));
-  if (!first.run.isWebRunning) {
-    console.error("web is not running (has it been built?): its memory is missing below");
+  if (options.soakMinutes !== undefined) return soak(options, options.soakMinutes);
+  const base = options.stored > 0 ? await prepareStored(options.stored) : undefined;
+  const rounds: MeasuredPair[] = [];
+  while (rounds.length < options.pairs) {
+    const round = await measurePair(options, rounds.length + 1, base);
+    rounds.push(round);
+    if (rounds.length === 1) {
+      console.error(describeLoad(options, round.run.bodyBytes));
+      if (!round.run.isWebRunning) {
+        console.error("web is not running (has it been built?): its memory is missing below");
+      }
+    }
+    showProgress(rounds);
   }
-  showProgress(pairs);
-  while (pairs.length < options.pairs) {
-    const { floor, run } = await measurePair(options, pairs.length + 1);
-    pairs.push(figuresOf(floor, run));
-    showProgress(pairs);
-  }
-  const medians = medianFigures(pairs);
+
+  const medians = medianFigures(rounds.map(({ empty }) => empty));
+  const full = rounds.flatMap(({ empty, stored }) => (stored ? [{ empty, stored }] : []));
+  const storedMedians =
+    full.length > 0 ? medianFigures(full.map(({ stored }) => stored)) : undefined;
+  const ratios = full.length > 0 ? storedRatios(full) : undefined;
   const proof = options.proof ? await proveSyncs(options) : "not asked for";
-  const missed = misses(options.profile.name, medians);
+  const { profile, events, warmup, connections } = options;
+  const missed = misses(profile.name, medians);
 
   if (options.json) {
-    const { profile, events, warmup, connections } = options;
-    const load = { profile: profile.name, events, warmup, connections };
-    console.log(JSON.stringify({ load, pairs, medians, proof, missed }, undefined, 2));
+    const load = { profile: profile.name, events, warmup, connections, stored: base?.events ?? 0 };
+    const pairs = rounds.map(({ empty, stored }) => ({ empty, stored }));
+    const result = { load, pairs, medians, storedMedians, storedRatios: ratios, proof, missed };
+    console.log(JSON.stringify(result, undefined, 2));
   } else {
-    console.log(showPairs(pairs));
-    console.log(`\n${showMedians(options.profile.name, medians)}`);
-    console.log(`\nEvery acknowledged event is stored once, in all ${pairs.length} runs.`);
+    console.log(showPairs(rounds.map(({ empty }) => empty)));
+    console.log(`\n${showMedians(profile.name, medians)}`);
+    if (storedMedians !== undefined && ratios !== undefined) {
+      console.log(`\nWith ${base?.events} events stored before:\n`);
+      console.log(showPairs(full.map(({ stored }) => stored)));
+      console.log(`\n${showMedians(profile.name, storedMedians)}`);
+      console.log(`\n${showStoredRatios(ratios)}.`);
+    }
+    console.log(`\nAll that was acknowledged is stored once, in all ${rounds.length} pairs.`);
     console.log(`Kernel's count of syncs: ${proof}.`);
-    if (medians.issues !== options.profile.issues) {
-      console.log(
-        `The load has ${options.profile.issues} issues: grouping made ${medians.issues}.`,
-      );
+    if (missed.length > 0) console.log(`MISSED: ${missed.join(", ")}.`);
+    if (medians.issues !== profile.issues) {
+      console.log(`The load has ${profile.issues} issues: grouping made ${medians.issues}.`);
     }
   }
-  return medians.rejects > 0 || (options.strict && missed.length > 0) ? 1 : 0;
+  const rejects = medians.rejects + (storedMedians?.rejects ?? 0);
+  return rejects > 0 || (options.strict && missed.length > 0) ? 1 : 0;
 }
 
-/** The order alternates, so that a machine that slows down harms both alike. */
-async function measurePair(
-  options: IngestOptions,
-  number: number,
-): Promise<{ floor: FloorRun; run: RawRun }> {
-  const measureOwn = () => bounded("Lapwing", () => measureLapwing(options, number));
-  const floorAt = (perS?: number) =>
-    bounded("the floor", () => measureFloor(options, number, perS));
-  if (options.profile.pattern !== "paced" && number % 2 === 1) {
-    const floor = await floorAt();
-    return { floor, run: await measureOwn() };
-  }
-  const run = await measureOwn();
-  return { run, floor: await floorAt(pacedRate(run)) };
-}
-
-/** The floor is timed at the rate that Lapwing was timed at. */
-function pacedRate({ capacityPerS, load }: RawRun): number | undefined {
-  if (capacityPerS === undefined) return undefined;
-  return (load.sent / (load.lastAnswerMs - load.startMs)) * 1000;
-}
-
-function showProgress(pairs: readonly PairFigures[]): void {
-  const lines = showPairs(pairs).split("\n");
-  console.error((pairs.length === 1 ? lines : lines.slice(-1)).join("\n"));
+function showProgress(rounds: readonly MeasuredPair[]): void {
+  const last = rounds.at(-1);
+  const lines = showPairs(
+    [...rounds.slice(0, -1).map(({ empty }) => empty), last?.empty, last?.stored].filter(
+      (figures): figures is PairFigures => figures !== undefined,
+    ),
+  ).split("\n");
+  const news = last?.stored === undefined ? 1 : 2;
+  console.error((rounds.length === 1 ? lines : lines.slice(-news)).join("\n"));
 }

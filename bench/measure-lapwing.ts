@@ -4,8 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { checkRun } from "./check-run.ts";
 import type { IngestOptions } from "./ingest-options.ts";
 import type { LoadResult } from "./load/send-load.ts";
-import { countStored, type StoredCounts } from "./measure/count-stored.ts";
-import { type DiskUse, readDiskUse } from "./measure/disk-use.ts";
+import { addedTo, countStored, type StoredCounts } from "./measure/count-stored.ts";
+import { addedUse, type DiskUse, readDiskUse } from "./measure/disk-use.ts";
 import { othersPercent, readMachine } from "./measure/machine-cpu.ts";
 import { peakMb, peakMbBelow } from "./measure/peak-memory.ts";
 import { type CpuTimes, cpuBetween, readCpu } from "./measure/process-cpu.ts";
@@ -14,10 +14,14 @@ import { addRows } from "./profiles/add-rows.ts";
 import { sendAndDrain } from "./send-and-drain.ts";
 import { startGenerator } from "./start-generator.ts";
 import { startLapwing } from "./start-lapwing.ts";
+import { copyStored } from "./stored/copy-stored.ts";
+import { STORED_CACHE, type StoredBase } from "./stored/stored-base.ts";
 import { withTempFolder } from "./temp-folder.ts";
 
 export interface RunExtras {
   nodeFlags?: readonly string[];
+  /** What is stored already; otherwise the folder is empty. */
+  base?: StoredBase | undefined;
   /** Called when the server is up and warm, before the load; what it returns, after the drain. */
   watch?: (pid: number) => Promise<() => Promise<void>>;
 }
@@ -55,7 +59,8 @@ export function measureLapwing(
   seed: number,
   extras: RunExtras = {},
 ): Promise<RawRun> {
-  return withTempFolder((folder) => run(folder, options, seed, extras));
+  const parent = extras.base === undefined ? undefined : STORED_CACHE;
+  return withTempFolder((folder) => run(folder, options, seed, extras), parent);
 }
 
 async function run(
@@ -67,7 +72,16 @@ async function run(
   const dataFolder = join(folder, "data");
   const { profile, events, warmup, connections } = options;
   const isPaced = profile.pattern === "paced";
-  const lapwing = await startLapwing(dataFolder, join(folder, "log"), extras.nodeFlags);
+  const { base, nodeFlags } = extras;
+  if (base !== undefined) copyStored(base, dataFolder);
+  const diskBefore = base && readDiskUse(dataFolder);
+  const { projectId } = base?.credentials ?? {};
+  const storedBefore =
+    projectId === undefined ? undefined : countStored(dataFolder, projectId, base?.lastDay);
+  const lapwing = await startLapwing(dataFolder, join(folder, "log"), {
+    nodeFlags,
+    credentials: base?.credentials,
+  });
   const generator = await startGenerator({
     profile: profile.name,
     requests: warmup + events * (isPaced ? 2 : 1),
@@ -114,11 +128,14 @@ async function run(
     webPeakMb: peakMbBelow(lapwing.pid),
     isWebRunning: ready.web === "running",
     acknowledged: loads.reduce((sum, { statuses }) => sum + (statuses[200] ?? 0), 0),
-    diskWhileRunning: readDiskUse(dataFolder),
+    diskWhileRunning: addedUse(diskBefore, readDiskUse(dataFolder)),
   };
   await generator.stop();
   await lapwing.stop();
-  const stored = countStored(dataFolder, lapwing.target.projectId);
+  const stored = addedTo(
+    storedBefore,
+    countStored(dataFolder, lapwing.target.projectId, base?.lastDay),
+  );
   checkRun({
     expected: addRows(loads.map(({ rows }) => rows)),
     stored,
@@ -126,5 +143,5 @@ async function run(
     spoolSyncs: seen.spoolSyncs,
     connections,
   });
-  return { ...seen, disk: readDiskUse(dataFolder), stored };
+  return { ...seen, disk: addedUse(diskBefore, readDiskUse(dataFolder)), stored };
 }

@@ -1,18 +1,18 @@
 /** The real thing: `lapwing setup` and `lapwing start` on a folder of their own. */
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SECOND_MS } from "#lib/time.ts";
 import { BenchFailure } from "./bench-failure.ts";
 import { keep, stopChild } from "./own-child.ts";
 import type { RequestTarget } from "./profiles/render-request.ts";
+import { type Credentials, environment, MAIN, setUpLapwing } from "./set-up-lapwing.ts";
 
 export interface Readiness {
   backlog: boolean;
   web: string;
+  waitingEnvelopes: number;
   spoolSyncs: number;
   /** How late the timers of the edge were in the last seconds. */
   loopDelayMs: { p99: number; max: number };
@@ -25,17 +25,22 @@ export interface Lapwing {
   stop(): Promise<void>;
 }
 
-const MAIN = join(import.meta.dirname, "..", "src", "cli", "main.ts");
 /** Pages are no part of ingest, but their process is part of what runs. */
 const WEB_MS = 30 * SECOND_MS;
 const LISTEN_MS = 30 * SECOND_MS;
 
+export interface StartOptions {
+  nodeFlags?: readonly string[] | undefined;
+  /** Of a folder that is set up already. */
+  credentials?: Credentials | undefined;
+}
+
 export async function startLapwing(
   dataFolder: string,
   logPath: string,
-  nodeFlags: readonly string[] = [],
+  { nodeFlags = [], credentials }: StartOptions = {},
 ): Promise<Lapwing> {
-  const { projectId, publicKey } = await setUp(dataFolder);
+  const { projectId, publicKey } = credentials ?? (await setUpLapwing(dataFolder));
   const log = openSync(logPath, "w");
   const given = [...nodeFlags, MAIN, "start", "--port", "0", "--data", dataFolder];
   const child = keep(
@@ -62,34 +67,6 @@ export async function startLapwing(
     readiness,
     stop: () => stopChild(child),
   };
-}
-
-async function setUp(dataFolder: string): Promise<{ projectId: number; publicKey: string }> {
-  const child = keep(
-    spawn(
-      process.execPath,
-      [
-        ...[MAIN, "setup", "--email", "bench@example.com", "--password-stdin"],
-        ...["--project", "Bench", "--json", "--data", dataFolder],
-      ],
-      { env: environment(), stdio: ["pipe", "pipe", "pipe"] },
-    ),
-  );
-  child.stdin.end("a-password-for-the-bench\n");
-  const [[code], output, errors] = await Promise.all([
-    once(child, "close"),
-    text(child.stdout),
-    text(child.stderr),
-  ]);
-  if (code !== 0) throw new BenchFailure(`lapwing setup failed:\n${errors}`);
-  const { projectId, dsn } = JSON.parse(output) as { projectId: number; dsn: string };
-  return { projectId, publicKey: new URL(dsn).username };
-}
-
-/** Settings of whoever runs the bench must not change what is measured. */
-function environment(): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(([name]) => !name.startsWith("LAPWING_"));
-  return { ...Object.fromEntries(own), NODE_ENV: "production" };
 }
 
 function readUrl(dataFolder: string, pid: number): string | undefined {

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { RowKind } from "#bench/profiles/profile.ts";
+import { ROW_KINDS, type RowKind } from "#bench/profiles/profile.ts";
 
 export interface StoredCounts {
   rows: Record<RowKind, number>;
@@ -67,4 +67,18 @@ function countRows(db: DatabaseSync, table: string, projectId: number): number {
 
 function readSum(db: DatabaseSync, sql: string, projectId: number): number {
   return Number(db.prepare(sql).get(projectId)?.n ?? 0);
+}
+
+/** What was not there before; issues are all that there are. */
+export function addedTo(before: StoredCounts | undefined, now: StoredCounts): StoredCounts {
+  if (before === undefined) return now;
+  const rows = { ...now.rows };
+  for (const kind of ROW_KINDS) rows[kind] -= before.rows[kind];
+  return {
+    rows,
+    issueEvents: now.issueEvents - before.issueEvents,
+    hourEvents: now.hourEvents - before.hourEvents,
+    accepted: now.accepted - before.accepted,
+    issues: now.issues,
+  };
 }

@@ -23,3 +23,12 @@ export function readDiskUse(dataFolder: string): DiskUse {
   }
   return use;
 }
+
+/** What was not there before. */
+export function addedUse(before: DiskUse | undefined, now: DiskUse): DiskUse {
+  if (before === undefined) return now;
+  return {
+    spoolBytes: now.spoolBytes - before.spoolBytes,
+    storedBytes: now.storedBytes - before.storedBytes,
+  };
+}

@@ -51,8 +51,10 @@ export interface PairFigures {
   issues: number;
 }
 
-export function medianFigures(pairs: readonly [PairFigures, ...PairFigures[]]): PairFigures {
-  const result = { ...pairs[0] };
+export function medianFigures(pairs: readonly PairFigures[]): PairFigures {
+  const [first] = pairs;
+  if (first === undefined) throw new Error("no pair was measured");
+  const result = { ...first };
   for (const name of Object.keys(result) as (keyof PairFigures)[]) {
     result[name] = median(pairs.map((pair) => pair[name]));
   }

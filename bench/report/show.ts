@@ -90,7 +90,8 @@ function verdict(
 ): string {
   const limit = target?.[level];
   if (target === undefined || limit === undefined) return "";
-  const word = isReached(target, limit, medians) ? "ok" : "miss";
+  const missed = level === "stretch" ? "no" : "MISS";
+  const word = isReached(target, limit, medians) ? "ok" : missed;
   return `${target.atLeast ? ">=" : "<="} ${limit} ${word}`;
 }
 

@@ -1,0 +1,53 @@
+/** Events that went through the product's own stages once, to be stored again and again as others. */
+import { errors } from "#bench/profiles/errors.ts";
+import { type DigestedEvent, digestEvent } from "#ingest/kinds/event/digest-event.ts";
+import { readItems } from "#ingest/read-items.ts";
+import { Random } from "#lib/random.ts";
+import type { KeyId, ProjectId } from "#model/ids.ts";
+import { SPOOL_START } from "#model/spool-position.ts";
+import { createDigestContext } from "#server/digest-context.ts";
+import type { DigestStore } from "#store/ports/digest.ts";
+
+export interface EventTemplate {
+  event: DigestedEvent;
+  /** Where the payload says its own id, and that of its trace. */
+  idAt: number;
+  traceAt: number;
+}
+
+export interface StoredOwner {
+  projectId: ProjectId;
+  keyId: KeyId;
+}
+
+const TEMPLATES = 2000;
+
+export function makeTemplates(
+  store: DigestStore,
+  { projectId, keyId }: StoredOwner,
+  seed: number,
+): EventTemplate[] {
+  const context = createDigestContext(store, {
+    retentionDays: 90,
+    setAside: (_at, reason) => {
+      throw new Error(reason);
+    },
+  });
+  const random = new Random(seed);
+  const nowMs = Date.now();
+  return Array.from({ length: TEMPLATES }, (_, index) => {
+    const { bytes } = errors.makeBody(random, index, nowMs);
+    const common = { projectId, keyId, receivedAtMs: nowMs, note: {}, body: bytes };
+    const record = { kind: "envelope", ...common } as const;
+    const [item] = readItems({ record, from: SPOOL_START, to: SPOOL_START }, context);
+    if (item === undefined) throw new Error("an envelope without an item");
+    const step = digestEvent(item, context);
+    if (!step.ok) throw new Error(`a template is ${step.outcome.reason}`);
+    const { row } = step.value;
+    return {
+      event: step.value,
+      idAt: row.payload.indexOf(row.eventId),
+      traceAt: row.payload.indexOf(row.trace?.traceId ?? row.eventId),
+    };
+  });
+}
