@@ -72,7 +72,10 @@ export async function startLapwing(
 function readUrl(dataFolder: string, pid: number): string | undefined {
   const path = join(dataFolder, "running.json");
   if (!existsSync(path)) return undefined;
-  const running = JSON.parse(readFileSync(path, "utf8")) as { pid: number; url: string };
+  const text = readFileSync(path, "utf8");
+  // It may be looked at while it is written.
+  if (!text.trimEnd().endsWith("}")) return undefined;
+  const running = JSON.parse(text) as { pid: number; url: string };
   return running.pid === pid ? running.url : undefined;
 }
 
