@@ -9,7 +9,7 @@ export interface StoredRatios {
 }
 
 /** The least that the rate may be of the rate at empty. */
-export const STORED_RATE_TARGET = 0.9;
+const STORED_RATE_TARGET = 0.9;
 
 export function storedRatios(
   rounds: readonly { empty: PairFigures; stored: PairFigures }[],

@@ -20,12 +20,10 @@ export interface StoredOwner {
   keyId: KeyId;
 }
 
-const TEMPLATES = 2000;
-
 export function makeTemplates(
   store: DigestStore,
   { projectId, keyId }: StoredOwner,
-  seed: number,
+  { seed, count }: { seed: number; count: number },
 ): EventTemplate[] {
   const context = createDigestContext(store, {
     retentionDays: 90,
@@ -35,7 +33,7 @@ export function makeTemplates(
   });
   const random = new Random(seed);
   const nowMs = Date.now();
-  return Array.from({ length: TEMPLATES }, (_, index) => {
+  return Array.from({ length: count }, (_, index) => {
     const { bytes } = errors.makeBody(random, index, nowMs);
     const common = { projectId, keyId, receivedAtMs: nowMs, note: {}, body: bytes };
     const record = { kind: "envelope", ...common } as const;

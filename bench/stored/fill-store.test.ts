@@ -9,6 +9,7 @@ import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
 import { fillStore } from "./fill-store.ts";
 
 const TODAY = Date.parse("2026-11-15T00:00:00Z");
+/** More than a batch. */
 const PER_DAY = 2100;
 
 test("what is filled in adds up as if it had been digested", async () => {
@@ -25,6 +26,7 @@ test("what is filled in adds up as if it had been digested", async () => {
       seed: 5,
     },
     owner: { projectId, keyId: 1 as KeyId },
+    templates: 200,
     progress: (day) => seen.push(day),
   });
   expect(seen).toEqual(days.map(utcDay));

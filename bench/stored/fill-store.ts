@@ -21,6 +21,8 @@ export interface Filling {
   days: readonly number[];
   nowMs: number;
   seed: number;
+  /** How many events go through the stages; the others are made from them. */
+  templates: number;
   progress: (day: string) => void;
 }
 
@@ -32,7 +34,7 @@ const CHECKPOINT_EVERY = 10;
 export async function fillStore(filling: Filling): Promise<void> {
   const { dataFolder, owner, eventsPerDay, days, nowMs, seed, progress } = filling;
   const store = openDigestStore({ dataFolder });
-  const templates = makeTemplates(store, owner, seed);
+  const templates = makeTemplates(store, owner, { seed, count: filling.templates });
   const random = new Random(seed);
   let position = (await store.resume()).metaAt;
   let batches = 0;

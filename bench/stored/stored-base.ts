@@ -22,6 +22,7 @@ type Manifest = Omit<StoredBase, "dataFolder">;
 
 export const STORED_CACHE = join(import.meta.dirname, "..", "..", ".cache", "bench");
 const DAYS = 30;
+const TEMPLATES = 2000;
 const MANIFEST = "stored.json";
 
 /** Made when there is none of this size and schema. On another day, today's share is added to it. */
@@ -66,6 +67,7 @@ async function fill(folder: string, before: Manifest, share: Share): Promise<voi
     ...{ dataFolder, eventsPerDay, days, nowMs },
     owner: { projectId: projectId as ProjectId, keyId },
     // Ids of another day, and of the load, must be others.
+    templates: TEMPLATES,
     seed: 1_000_003 + Math.floor(nowMs / DAY_MS),
     progress(day) {
       const seconds = ((performance.now() - startedMs) / 1000).toFixed(0);
