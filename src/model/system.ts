@@ -15,6 +15,8 @@ export interface EdgeFacts {
   digestP99Ms: number | undefined;
   /** Over the last minute. */
   digestedPerSecond: number;
+  /** How long the edge was busy with one thing while others waited, over the last seconds. */
+  loopDelayMs: { p99: number; max: number };
 }
 
 /** Accepted and not yet stored. */

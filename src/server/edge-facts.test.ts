@@ -7,7 +7,8 @@ import { EdgeFactBook } from "./edge-facts.ts";
 const NOON_MS = Date.parse("2026-11-15T12:00:00Z");
 
 function open() {
-  const clock = { ms: NOON_MS };
+  // How long it has run, and how far people have set the clock away from that.
+  const clock = { ms: NOON_MS, setByMs: 0 };
   const state = { digested: 0 as SpoolPosition };
   const spool = { backlogBytes: 0, backlog: new SpoolBacklog() };
   const book = new EdgeFactBook({
@@ -16,11 +17,13 @@ function open() {
     maxBacklogBytes: 1000,
     digest: { isRunning: true },
     problems: () => [],
-    nowMs: () => clock.ms,
+    loopDelay: { facts: () => ({ p99: 1, max: 5 }) },
+    nowMs: () => clock.ms + clock.setByMs,
+    monotonicMs: () => clock.ms,
   });
   const arrive = (end: number, records: number) =>
     spool.backlog.wrote(
-      { end: end as SpoolPosition, records, firstAtMs: clock.ms },
+      { end: end as SpoolPosition, records, firstAtMs: clock.ms + clock.setByMs },
       state.digested,
     );
   return { book, clock, state, spool, arrive };
@@ -77,4 +80,27 @@ test("rate and times are of the last minutes", () => {
   expect(book.facts().digestP99Ms).toBe(40);
   clock.ms += 10 * MINUTE_MS;
   expect(book.facts()).toMatchObject({ answerP99Ms: undefined, digestP99Ms: undefined });
+});
+
+test.each([
+  ["put back", -DAY_MS],
+  ["put ahead", DAY_MS],
+])("a clock that was %s by a day changes no rate, and leaves nothing behind", (_how, setByMs) => {
+  const { book, clock, arrive } = open();
+  clock.ms += 2 * MINUTE_MS;
+  arrive(100, 7);
+  book.tick();
+  book.wrote({ records: 600, lagMs: 40 });
+  clock.setByMs = setByMs;
+  book.tick();
+  expect(book.facts()).toMatchObject({ digestedPerSecond: 10, digestP99Ms: 40 });
+  const { history } = book.facts();
+  expect(history.map(({ startMs }) => startMs)).toEqual(
+    history.map(({ startMs }) => startMs).sort((a, b) => a - b),
+  );
+  expect(history.at(-1)?.startMs).toBe(NOON_MS + setByMs);
+  clock.ms += 61 * SECOND_MS;
+  expect(book.facts().digestedPerSecond).toBe(0);
+  clock.ms += 10 * MINUTE_MS;
+  expect(book.facts().digestP99Ms).toBeUndefined();
 });

@@ -3,6 +3,7 @@ import type { SpoolState } from "#ingest/spool/shared-state.ts";
 import type { SpoolWriter } from "#ingest/spool/writer.ts";
 import { DAY_MS, MINUTE_MS } from "#lib/time.ts";
 import type { Backlog, EdgeFacts } from "#model/system.ts";
+import type { LoopDelay } from "./loop-delay.ts";
 import { RecentTimes } from "./recent-times.ts";
 
 /** A day of these is a chart of 288 points. */
@@ -21,12 +22,16 @@ export interface EdgeFactsParts {
   maxBacklogBytes: number;
   digest: { isRunning: boolean };
   problems: () => string[];
+  loopDelay: Pick<LoopDelay, "facts">;
   nowMs: () => number;
+  /** Measures what has passed: the other one may be put back. */
+  monotonicMs: () => number;
 }
 
 export class EdgeFactBook {
   #parts: EdgeFactsParts;
   #startedAtMs: number;
+  #startedMs: number;
   #answers: RecentTimes;
   #lags: RecentTimes;
   #history: EdgeFacts["history"] = [];
@@ -35,8 +40,9 @@ export class EdgeFactBook {
   constructor(parts: EdgeFactsParts) {
     this.#parts = parts;
     this.#startedAtMs = parts.nowMs();
-    this.#answers = new RecentTimes(parts.nowMs);
-    this.#lags = new RecentTimes(parts.nowMs);
+    this.#startedMs = parts.monotonicMs();
+    this.#answers = new RecentTimes(parts.monotonicMs);
+    this.#lags = new RecentTimes(parts.monotonicMs);
   }
 
   answered(tookMs: number): void {
@@ -45,7 +51,7 @@ export class EdgeFactBook {
 
   wrote({ records, lagMs }: WrittenBatch): void {
     this.#lags.add(Math.max(0, lagMs));
-    this.#written.push({ atMs: this.#parts.nowMs(), records });
+    this.#written.push({ atMs: this.#parts.monotonicMs(), records });
     this.#forgetWritten();
   }
 
@@ -54,6 +60,8 @@ export class EdgeFactBook {
     const nowMs = this.#parts.nowMs();
     const startMs = nowMs - (nowMs % SPAN_MS);
     const { records } = this.#backlog();
+    // What a clock that has been put back since called the future.
+    while ((this.#history.at(-1)?.startMs ?? 0) > startMs) this.#history.pop();
     const last = this.#history.at(-1);
     if (last?.startMs === startMs) last.records = Math.max(last.records, records);
     else this.#history.push({ startMs, records });
@@ -61,9 +69,9 @@ export class EdgeFactBook {
   }
 
   facts(): EdgeFacts {
-    const { digest, problems, nowMs } = this.#parts;
+    const { digest, problems, loopDelay, monotonicMs } = this.#parts;
     this.#forgetWritten();
-    const watchedMs = Math.min(MINUTE_MS, Math.max(1000, nowMs() - this.#startedAtMs));
+    const watchedMs = Math.min(MINUTE_MS, Math.max(1000, monotonicMs() - this.#startedMs));
     const written = this.#written.reduce((sum, { records }) => sum + records, 0);
     return {
       startedAtMs: this.#startedAtMs,
@@ -75,6 +83,7 @@ export class EdgeFactBook {
       answerP99Ms: this.#answers.p99(),
       digestP99Ms: this.#lags.p99(),
       digestedPerSecond: (written * 1000) / watchedMs,
+      loopDelayMs: loopDelay.facts(),
     };
   }
 
@@ -85,7 +94,7 @@ export class EdgeFactBook {
   }
 
   #forgetWritten(): void {
-    const fromMs = this.#parts.nowMs() - MINUTE_MS;
+    const fromMs = this.#parts.monotonicMs() - MINUTE_MS;
     while ((this.#written[0]?.atMs ?? fromMs) < fromMs) this.#written.shift();
   }
 }

@@ -5,7 +5,7 @@ import type { SpoolWriter } from "#ingest/spool/writer.ts";
 import type { DigestThread } from "./digest-thread.ts";
 import type { DiskRoom } from "./disk-room.ts";
 import { explainProblems } from "./explain-problems.ts";
-import { LoopDelay } from "./loop-delay.ts";
+import type { LoopDelay } from "./loop-delay.ts";
 import type { WebChild } from "./web-child.ts";
 
 export function healthOf(parts: {
@@ -16,9 +16,9 @@ export function healthOf(parts: {
   web: Pick<WebChild, "port">;
   /** Whether there is to be a web. */
   hasWeb: boolean;
+  loopDelay: Pick<LoopDelay, "facts">;
 }): Health {
-  const { spool, room, state, digest, web, hasWeb } = parts;
-  const loopDelay = new LoopDelay().start();
+  const { spool, room, state, digest, web, hasWeb, loopDelay } = parts;
   return {
     problems() {
       return explainProblems({

@@ -32,6 +32,7 @@ import { EdgeFactBook } from "./edge-facts.ts";
 import { healthOf } from "./health.ts";
 import { followLimits } from "./limits.ts";
 import type { Log } from "./log.ts";
+import { LoopDelay } from "./loop-delay.ts";
 import { readVitalsScript } from "./read-vitals-script.ts";
 import { startRelay } from "./relay.ts";
 import { startReporting } from "./reporting/start-reporting.ts";
@@ -123,9 +124,11 @@ export async function startServer(config: Config, options: StartOptions): Promis
     facts: () => facts.facts(),
   });
   const hasWeb = config.web === "on";
-  const health = healthOf({ spool, room, state, digest, web, hasWeb });
+  const loopDelay = new LoopDelay().start();
+  const health = healthOf({ spool, room, state, digest, web, hasWeb, loopDelay });
   const facts = new EdgeFactBook({
-    ...{ spool, state, digest, nowMs: Date.now },
+    ...{ spool, state, digest, loopDelay },
+    ...{ nowMs: Date.now, monotonicMs: () => performance.now() },
     maxBacklogBytes: config.spoolMaxBytes,
     problems: () => health.problems(),
   });

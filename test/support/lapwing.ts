@@ -52,11 +52,15 @@ export class Lapwing {
   url = "";
   log = "";
 
-  private constructor(data: string, env: Record<string, string>, port: number) {
+  readonly #isGroup: boolean;
+
+  private constructor(data: string, env: Record<string, string>, port: number, isGroup: boolean) {
     this.data = data;
+    this.#isGroup = isGroup;
     this.child = spawn(process.execPath, [MAIN, "start", "--port", String(port), "--data", data], {
       env: { ...process.env, LAPWING_LOG_LEVEL: "info", ...env },
       stdio: ["ignore", "pipe", "pipe"],
+      detached: isGroup,
     });
     this.child.stderr?.on("data", (chunk) => {
       this.log += chunk;
@@ -78,12 +82,14 @@ export class Lapwing {
       waitFor?: "ingest" | "web";
       /** "off" starts sooner, for tests that look at no page and ask no API. */
       web?: "on" | "off";
+      /** A process group of its own: `kill` then ends web in the same moment. */
+      isGroup?: boolean;
     } = {},
   ): Promise<Lapwing> {
     const data = options.data ?? temporaryFolder();
     const web = options.web ?? "on";
     const env = { LAPWING_WEB: web, ...options.env };
-    const server = new Lapwing(data, env, options.port ?? 0);
+    const server = new Lapwing(data, env, options.port ?? 0, options.isGroup ?? false);
     await server.#listening();
     if (options.waitFor !== "ingest" && web === "on") await server.webReady();
     return server;
@@ -119,7 +125,8 @@ export class Lapwing {
 
   /** Ends it as the operating system would on a crash. */
   async kill(): Promise<void> {
-    this.child.kill("SIGKILL");
+    if (this.#isGroup) process.kill(-(this.child.pid ?? 0), "SIGKILL");
+    else this.child.kill("SIGKILL");
     await this.exited;
   }
 

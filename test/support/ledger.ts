@@ -30,21 +30,6 @@ export function readStored(data: string): Stored {
   };
 }
 
-/** Of samples of web vitals, as stored. */
-export function readVitalIds(data: string): string[] {
-  return readIds(data, "SELECT lower(hex(vital_id)) AS id FROM vital");
-}
-
-/** Runs of jobs, as stored; one that was heard of on two days is there twice. */
-export function readCheckIns(data: string): { id: string; status: string }[] {
-  const folder = join(data, "telemetry");
-  const sql = "SELECT lower(hex(check_in_id)) AS id, status FROM check_in";
-  return readdirSync(folder)
-    .filter((name) => name.endsWith(".db"))
-    .flatMap((name) => ask(join(folder, name), sql))
-    .map(({ id, status }) => ({ id: String(id), status: String(status) }));
-}
-
 /** From the files of all days, duplicates kept. */
 function readIds(data: string, sql: string): string[] {
   const folder = join(data, "telemetry");

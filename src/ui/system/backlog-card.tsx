@@ -1,4 +1,3 @@
-import { SECOND_MS } from "#lib/time.ts";
 import type { EdgeFacts } from "#model/system.ts";
 import { ShortMoment } from "#ui/overview/short-moment.tsx";
 import { Badge, type BadgeProps } from "#ui/parts/badge.tsx";
@@ -6,12 +5,10 @@ import { formatExact } from "#ui/parts/format-number.ts";
 import { formatBytes } from "#ui/relay/format-bytes.ts";
 import { drawBacklog } from "./draw-backlog.ts";
 import { formatDuration } from "./format-duration.ts";
+import { isLate, waitingWords } from "./waiting-words.ts";
 
 const WIDTH = 296;
 const HEIGHT = 64;
-/** A digest that is busy is seconds late, one that does not follow is minutes late. */
-const LATE_MS = 30 * SECOND_MS;
-
 /** What is accepted and not yet stored. */
 export function BacklogCard({ edge, nowMs }: { edge: EdgeFacts | undefined; nowMs: number }) {
   if (edge === undefined) {
@@ -73,6 +70,10 @@ export function BacklogCard({ edge, nowMs }: { edge: EdgeFacts | undefined; nowM
           <dd className="num">{formatDuration(edge.digestP99Ms)}</dd>
           <dt>Envelopes stored per second</dt>
           <dd className="num">{rateOf(edge.digestedPerSecond)}</dd>
+          <dt>Loop delay, p99 and longest</dt>
+          <dd className="num">
+            {formatDuration(edge.loopDelayMs.p99)}, {formatDuration(edge.loopDelayMs.max)}
+          </dd>
           <dt>Spool waiting</dt>
           <dd className="num">
             {formatBytes(backlog.bytes)} of {formatBytes(backlog.maxBytes)}
@@ -89,14 +90,9 @@ function stateOf(
 ): { tone: BadgeProps["tone"]; words: string } {
   if (problems.length > 0) return { tone: "poor", words: "Not ready" };
   if (digest === "restarting") return { tone: "poor", words: "Restarting" };
-  const isLate = backlog.oldestAtMs !== undefined && nowMs - backlog.oldestAtMs > LATE_MS;
-  return isLate ? { tone: "needs", words: "Behind" } : { tone: "good", words: "Keeping up" };
-}
-
-function waitingWords({ backlog: { records, bytes, oldestAtMs } }: EdgeFacts, nowMs: number) {
-  const words = records === 1 ? "envelope waiting" : "envelopes waiting";
-  if (oldestAtMs !== undefined) return `${words}, oldest ${formatDuration(nowMs - oldestAtMs)}`;
-  return bytes > 0 ? `${words} of this run; an earlier one left some` : words;
+  return isLate(backlog, nowMs)
+    ? { tone: "needs", words: "Behind" }
+    : { tone: "good", words: "Keeping up" };
 }
 
 function rateOf(perSecond: number): string {

@@ -1,0 +1,49 @@
+/** Somebody else holds the stores: envelopes are taken all the same, and stored when they let go. */
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { FaultRun } from "#test/support/fault-run.ts";
+import { waitUntil } from "#test/support/lapwing.ts";
+import { dayFiles, dayRows } from "#test/support/stored-rows.ts";
+
+/** As a backup does, or somebody with the sqlite3 shell; the answer lets go. */
+function holdStores(data: string): () => void {
+  const held = [join(data, "meta.db"), ...dayFiles(data)].map((path) => {
+    const db = new DatabaseSync(path, { timeout: 10_000 });
+    db.exec("BEGIN IMMEDIATE");
+    return db;
+  });
+  return () => {
+    for (const db of held) db.close();
+  };
+}
+
+test("while the stores are held everything is taken, and a kill in the middle changes no order", async () => {
+  const run = await FaultRun.begin();
+  // One client, which waits for each answer: what it sent first must be stored first.
+  run.load.start(1);
+  await run.acknowledge(20);
+  await waitUntil("there is a day's file", () => dayFiles(run.server.data).length > 0);
+
+  const letGo = holdStores(run.server.data);
+  await run.acknowledge(150);
+  const ready = (await (await fetch(`${run.server.url}/readyz`)).json()) as Record<string, unknown>;
+  expect(ready).toMatchObject({ status: "ready", backlog: true });
+  expect(ready.waitingEnvelopes).toBeGreaterThan(100);
+  letGo();
+  await run.digestAll();
+
+  const letGoAgain = holdStores(run.server.data);
+  await run.acknowledge(150);
+  await run.kill();
+  letGoAgain();
+  const { data } = run.server;
+  await run.restart();
+  await run.load.stop();
+  await run.digestAll();
+  const stored = dayRows(data, "log", "SELECT body FROM log WHERE body LIKE 'seal %' ORDER BY id");
+  const known = new Set(stored.map(({ body }) => String(body)));
+  const sent = [...run.load.ledger.seals.keys()].filter((seal) => known.has(seal));
+  expect(stored.map(({ body }) => String(body))).toEqual(sent);
+  await run.finish("at most");
+});

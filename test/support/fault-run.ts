@@ -1,0 +1,89 @@
+/** A server under mixed load that is ended and started again, and the proof at the end. */
+import { join } from "node:path";
+import { Lapwing, type Project, waitUntil } from "./lapwing.ts";
+import { MixedLoad, type MixedLoadOptions } from "./mixed-load.ts";
+import { type Balance, expectBalance } from "./recount-ledger.ts";
+
+const FAULTS = join(import.meta.dirname, "../faults");
+
+/** Loads a module of test/faults into every thread of the server. */
+export function preload(name: string, more: Record<string, string> = {}): Record<string, string> {
+  return { NODE_OPTIONS: `--import=${join(FAULTS, name)}`, ...more };
+}
+
+export class FaultRun {
+  server: Lapwing;
+  readonly project: Project;
+  readonly load: MixedLoad;
+  /** From the start of the process until it takes envelopes. */
+  readonly restartsMs: number[] = [];
+
+  private constructor(server: Lapwing, project: Project, options: MixedLoadOptions) {
+    this.server = server;
+    this.project = project;
+    this.load = new MixedLoad(project, server.url, options);
+  }
+
+  static async begin(
+    options: MixedLoadOptions & { env?: Record<string, string> } = {},
+  ): Promise<FaultRun> {
+    const { env, ...ofLoad } = options;
+    const server = await start(undefined, env);
+    return new FaultRun(server, await server.setup(), ofLoad);
+  }
+
+  /** `env` holds for this start alone. */
+  async restart(env?: Record<string, string>, web: "on" | "off" = "off"): Promise<void> {
+    const startedMs = performance.now();
+    this.server = await start(this.server.data, env, web);
+    this.restartsMs.push(performance.now() - startedMs);
+    this.load.serverUrl = this.server.url;
+  }
+
+  /** Clients learn of it the hard way, and then wait for the next start. */
+  async kill(): Promise<void> {
+    await this.server.kill();
+    this.load.serverUrl = undefined;
+  }
+
+  /** Asks it to stop, under load; resolves with how long that took. */
+  async terminate(): Promise<number> {
+    const startedMs = performance.now();
+    this.server.child.kill("SIGTERM");
+    const ended = await this.server.exited;
+    this.load.serverUrl = undefined;
+    if (ended.code !== 0) throw new Error(`It ended with ${ended.code}:\n${this.server.log}`);
+    return performance.now() - startedMs;
+  }
+
+  async acknowledge(count: number): Promise<void> {
+    const until = this.load.acknowledged + count;
+    await waitUntil(`${count} more are acknowledged`, () => this.load.acknowledged >= until);
+  }
+
+  async digestAll(): Promise<void> {
+    await waitUntil("everything is digested", async () => {
+      const ready = (await (await fetch(`${this.server.url}/readyz`)).json()) as object;
+      return "backlog" in ready && ready.backlog === false;
+    });
+  }
+
+  /** Ends the load, lets everything be digested, stops, and holds the books against each other. */
+  async finish(refusals: "exact" | "at most"): Promise<Balance> {
+    const ledger = await this.load.stop();
+    await this.digestAll();
+    await this.server.stop();
+    const found = expectBalance(this.server.data, this.project, ledger, refusals);
+    await this.server.remove();
+    return found;
+  }
+}
+
+function start(
+  data?: string,
+  env: Record<string, string> = {},
+  web: "on" | "off" = "off",
+): Promise<Lapwing> {
+  const folder = data === undefined ? {} : { data };
+  return Lapwing.start({ ...folder, waitFor: "ingest", env, web, isGroup: web === "on" });
+}
