@@ -86,6 +86,14 @@ export class Upstream {
     return `http://${"ab".repeat(16)}@${host}:${this.port}/${projectId}`;
   }
 
+  /** Closes the port as a server does that is stopped: what has arrived is answered first. */
+  async finish(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    const sweep = setInterval(() => this.#server.closeIdleConnections(), 10);
+    await closed;
+    clearInterval(sweep);
+  }
+
   /** Closes the port at once: who tries again is refused. */
   async stop(): Promise<void> {
     if (!this.#server.listening) return;
