@@ -1,63 +1,46 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { launchBrowser } from "#test/support/browser.ts";
-import { Lapwing, type Project, waitUntil } from "#test/support/lapwing.ts";
+import { beforeEach, expect, test } from "vitest";
+import { waitUntil } from "#test/support/lapwing.ts";
 import { readStored } from "#test/support/ledger.ts";
+import { openOwnersPage } from "#test/support/owners-page.ts";
 import { addProject } from "#test/support/projects.ts";
 import { openSignedIn } from "#test/support/sign-in.ts";
 
-let server: Lapwing;
-let browser: Browser;
-let shop: Project;
-let context: BrowserContext;
-let page: Page;
-
-beforeAll(async () => {
-  server = await Lapwing.start();
-  shop = await server.setup("Shop");
-  browser = await launchBrowser();
-  context = await openSignedIn(browser, server);
-  page = await context.newPage();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-});
-beforeEach(() => page.goto("about:blank"));
+const on = openOwnersPage();
+beforeEach(() => on.page.goto("about:blank"));
 
 const filtersOf = (slug: string) => `/${slug}/settings/filters`;
-const switchOf = (name: string, where = page) =>
+const switchOf = (name: string, where = on.page) =>
   where.getByRole("switch", { name: `Drop ${name}` });
 
 async function sendMessage(message: string): Promise<void> {
-  const { host, username, pathname } = new URL(shop.dsn);
+  const { host, username, pathname } = new URL(on.shop.dsn);
   const answer = await fetch(`http://${host}/api${pathname}/store/?sentry_key=${username}`, {
     method: "POST",
     body: JSON.stringify({ message }),
   });
   expect(answer.status).toBe(200);
 }
-const count = (name: string) => readStored(server.data).outcomes[name] ?? 0;
+const count = (name: string) => readStored(on.server.data).outcomes[name] ?? 0;
 
 test("every family is on but localhost, and says what it dropped", async () => {
   await sendMessage("Script error.");
   await waitUntil("it is counted", () => count("filtered/cross-origin-script-errors/error") === 1);
-  await page.goto(`/${shop.slug}/settings`);
-  await page.getByRole("link", { name: "Filters" }).click();
-  await page.getByRole("heading", { name: "Filters", level: 1 }).waitFor();
-  const states = await page
+  await on.page.goto(`/${on.shop.slug}/settings`);
+  await on.page.getByRole("link", { name: "Filters" }).click();
+  await on.page.getByRole("heading", { name: "Filters", level: 1 }).waitFor();
+  const states = await on.page
     .getByRole("switch")
     .evaluateAll((all) => all.map((one) => one.getAttribute("aria-checked")));
   expect(states).toEqual(["true", "true", "true", "true", "true", "true", "false"]);
-  const row = page.getByRole("listitem").filter({ hasText: "Cross-origin script errors" });
+  const row = on.page.getByRole("listitem").filter({ hasText: "Cross-origin script errors" });
   expect(await row.locator("data").getAttribute("value")).toBe("1");
 });
 
 test("a family is switched by keyboard, and ingest does as it says", async () => {
-  await page.goto(filtersOf(shop.slug));
+  await on.page.goto(filtersOf(on.shop.slug));
   await switchOf("Cross-origin script errors").focus();
-  await page.keyboard.press("Space");
-  await page
+  await on.page.keyboard.press("Space");
+  await on.page
     .locator("[aria-checked=false][aria-label='Drop Cross-origin script errors']")
     .waitFor();
   const before = count("accepted//error");
@@ -65,36 +48,36 @@ test("a family is switched by keyboard, and ingest does as it says", async () =>
     await sendMessage("Script error.");
     return count("accepted//error") > before;
   });
-  await page.reload();
+  await on.page.reload();
   expect(await switchOf("Cross-origin script errors").getAttribute("aria-checked")).toBe("false");
   expect(await switchOf("Web crawlers").getAttribute("aria-checked")).toBe("true");
 });
 
 test("rules are saved, kept as typed when one cannot be, and dropped events are counted", async () => {
-  await page.goto(filtersOf(shop.slug));
-  await page.getByLabel("Message").fill("*planned outage*\n*");
-  await page.getByLabel("Release").fill("shop@0.*");
-  await page.getByRole("button", { name: "Save rules" }).click();
-  await page.locator(".hint.bad", { hasText: "Line 2: “*” would drop everything." }).waitFor();
-  expect(await page.getByLabel("Message").inputValue()).toBe("*planned outage*\n*");
-  expect(await page.getByLabel("Message").getAttribute("aria-invalid")).toBe("true");
+  await on.page.goto(filtersOf(on.shop.slug));
+  await on.page.getByLabel("Message").fill("*planned outage*\n*");
+  await on.page.getByLabel("Release").fill("shop@0.*");
+  await on.page.getByRole("button", { name: "Save rules" }).click();
+  await on.page.locator(".hint.bad", { hasText: "Line 2: “*” would drop everything." }).waitFor();
+  expect(await on.page.getByLabel("Message").inputValue()).toBe("*planned outage*\n*");
+  expect(await on.page.getByLabel("Message").getAttribute("aria-invalid")).toBe("true");
 
-  await page.getByLabel("Message").fill("*planned outage*");
-  await page.getByRole("button", { name: "Save rules" }).click();
-  await page.getByText("Saved. The rules hold within five seconds.").waitFor();
-  expect(await page.getByLabel("Message").inputValue()).toBe("*planned outage*");
-  expect(await page.getByLabel("Release").inputValue()).toBe("shop@0.*");
+  await on.page.getByLabel("Message").fill("*planned outage*");
+  await on.page.getByRole("button", { name: "Save rules" }).click();
+  await on.page.getByText("Saved. The rules hold within five seconds.").waitFor();
+  expect(await on.page.getByLabel("Message").inputValue()).toBe("*planned outage*");
+  expect(await on.page.getByLabel("Release").inputValue()).toBe("shop@0.*");
   await waitUntil("one is dropped", async () => {
     await sendMessage("The planned outage begins");
     return count("filtered/error-message/error") > 0;
   });
-  await page.reload();
-  await page.getByText(/\d dropped$/).waitFor();
+  await on.page.reload();
+  await on.page.getByText(/\d dropped$/).waitFor();
 });
 
 test("the page works without JavaScript", async () => {
-  addProject(server.data, "plain");
-  const plain = await openSignedIn(browser, server, { javaScriptEnabled: false });
+  addProject(on.server.data, "plain");
+  const plain = await openSignedIn(on.browser, on.server, { javaScriptEnabled: false });
   const form = await plain.newPage();
   await form.goto(filtersOf("plain"));
   await switchOf("Localhost", form).click();
@@ -114,8 +97,8 @@ test("the page works without JavaScript", async () => {
 });
 
 test("a form that another site sends is refused", async () => {
-  addProject(server.data, "guarded");
-  const plain = await openSignedIn(browser, server, { javaScriptEnabled: false });
+  addProject(on.server.data, "guarded");
+  const plain = await openSignedIn(on.browser, on.server, { javaScriptEnabled: false });
   const form = await plain.newPage();
   await form.goto(filtersOf("guarded"));
   const multipart: Record<string, string> = {};
@@ -128,16 +111,16 @@ test("a form that another site sends is refused", async () => {
     return switchOf("Localhost", form).getAttribute("aria-checked");
   };
   expect(await isOn("https://evil.example")).toBe("false");
-  expect(await isOn(server.url)).toBe("true");
+  expect(await isOn(on.server.url)).toBe("true");
   await plain.close();
 });
 
 test("a phone's width is enough", async () => {
-  await page.setViewportSize({ width: 375, height: 800 });
-  await page.goto(filtersOf(shop.slug));
-  const overflow = await page.evaluate(
+  await on.page.setViewportSize({ width: 375, height: 800 });
+  await on.page.goto(filtersOf(on.shop.slug));
+  const overflow = await on.page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow).toBe(0);
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await on.page.setViewportSize({ width: 1280, height: 800 });
 });

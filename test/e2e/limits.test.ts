@@ -1,36 +1,18 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { launchBrowser } from "#test/support/browser.ts";
+import { beforeEach, expect, test } from "vitest";
 import { findAxeProblems } from "#test/support/find-axe-problems.ts";
-import { Lapwing, type Project, waitUntil } from "#test/support/lapwing.ts";
+import { waitUntil } from "#test/support/lapwing.ts";
 import { readStored } from "#test/support/ledger.ts";
-import { openSignedIn } from "#test/support/sign-in.ts";
+import { openOwnersPage } from "#test/support/owners-page.ts";
 
-let server: Lapwing;
-let browser: Browser;
-let shop: Project;
-let context: BrowserContext;
-let page: Page;
-
-beforeAll(async () => {
-  server = await Lapwing.start();
-  shop = await server.setup("Shop");
-  browser = await launchBrowser();
-  context = await openSignedIn(browser, server);
-  page = await context.newPage();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-});
-beforeEach(() => page.goto("about:blank"));
+const on = openOwnersPage();
+beforeEach(() => on.page.goto("about:blank"));
 
 const LIMITS = "/shop/settings/limits";
 /** The card of the project's own; another one below is the installation's. */
-const card = (where = page) => where.locator(".card:has(#limits)");
+const card = (where = on.page) => where.locator(".card:has(#limits)");
 
 async function sendMessage() {
-  const { host, username, pathname } = new URL(shop.dsn);
+  const { host, username, pathname } = new URL(on.shop.dsn);
   const answer = await fetch(`http://${host}/api${pathname}/store/?sentry_key=${username}`, {
     method: "POST",
     body: JSON.stringify({ message: "x" }),
@@ -42,11 +24,11 @@ test("a limit is tried on the last week, set, holds at once, and is removed", as
   for (let i = 0; i < 3; i++) expect((await sendMessage()).status).toBe(200);
   await waitUntil(
     "they are counted",
-    () => readStored(server.data).outcomes["accepted//error"] === 3,
+    () => readStored(on.server.data).outcomes["accepted//error"] === 3,
   );
-  await page.goto("/shop/settings");
-  await page.getByRole("link", { name: "Limits" }).click();
-  await page.getByRole("heading", { name: "Limits", level: 1 }).waitFor();
+  await on.page.goto("/shop/settings");
+  await on.page.getByRole("link", { name: "Limits" }).click();
+  await on.page.getByRole("heading", { name: "Limits", level: 1 }).waitFor();
   const mine = card();
   await mine.getByLabel("What").selectOption("error");
   await mine.getByLabel("At most").fill("2");
@@ -69,7 +51,7 @@ test("a limit is tried on the last week, set, holds at once, and is removed", as
 });
 
 test("a number that is none is said at its field, and what was typed stays", async () => {
-  await page.goto(LIMITS);
+  await on.page.goto(LIMITS);
   await card().getByLabel("At most").fill("many");
   await card().getByRole("button", { name: "Save limit" }).click();
   await card().getByText("Use a whole number, 0 or more.").waitFor();
@@ -77,10 +59,10 @@ test("a number that is none is said at its field, and what was typed stays", asy
 });
 
 test("without scripts: a key's limit, the bounds and the switch", async () => {
-  const plain = await browser.newContext({
-    baseURL: server.url,
+  const plain = await on.browser.newContext({
+    baseURL: on.server.url,
     javaScriptEnabled: false,
-    storageState: await context.storageState(),
+    storageState: await on.context.storageState(),
   });
   const still = await plain.newPage();
   await still.goto(LIMITS);
@@ -103,9 +85,9 @@ test("without scripts: a key's limit, the bounds and the switch", async () => {
 
 test("axe finds nothing, in both themes", async () => {
   for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.goto(LIMITS);
-    await page.getByRole("heading", { name: "Bounds" }).waitFor();
-    expect(await findAxeProblems(page)).toEqual([]);
+    await on.page.emulateMedia({ colorScheme });
+    await on.page.goto(LIMITS);
+    await on.page.getByRole("heading", { name: "Bounds" }).waitFor();
+    expect(await findAxeProblems(on.page)).toEqual([]);
   }
 });

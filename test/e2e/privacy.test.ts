@@ -1,34 +1,17 @@
 /** The settings page for what a project hides, and that ingest does as it says. */
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "#test/support/browser.ts";
+import { expect, test } from "vitest";
 import { findAxeProblems } from "#test/support/find-axe-problems.ts";
-import { Lapwing, type Project, waitUntil } from "#test/support/lapwing.ts";
+import { waitUntil } from "#test/support/lapwing.ts";
+import { openOwnersPage } from "#test/support/owners-page.ts";
 import { addProject } from "#test/support/projects.ts";
 import { openSignedIn } from "#test/support/sign-in.ts";
 
-let server: Lapwing;
-let browser: Browser;
-let shop: Project;
-let context: BrowserContext;
-let page: Page;
-
-beforeAll(async () => {
-  server = await Lapwing.start();
-  shop = await server.setup("Shop");
-  browser = await launchBrowser();
-  context = await openSignedIn(browser, server);
-  page = await context.newPage();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-});
+const on = openOwnersPage();
 
 const privacyOf = (slug: string) => `/${slug}/settings/privacy`;
 
 async function send(event: object): Promise<string> {
-  const { host, username, pathname } = new URL(shop.dsn);
+  const { host, username, pathname } = new URL(on.shop.dsn);
   const answer = await fetch(`http://${host}/api${pathname}/store/?sentry_key=${username}`, {
     method: "POST",
     body: JSON.stringify(event),
@@ -40,8 +23,8 @@ async function send(event: object): Promise<string> {
 /** The event as it is stored; undefined until it is. */
 async function stored(id: string): Promise<string | undefined> {
   const answer = await fetch(
-    `${server.url}/api/0/projects/lapwing/${shop.slug}/events/${id}/json/`,
-    { headers: { Authorization: `Bearer ${shop.token}` } },
+    `${on.server.url}/api/0/projects/lapwing/${on.shop.slug}/events/${id}/json/`,
+    { headers: { Authorization: `Bearer ${on.shop.token}` } },
   );
   return answer.status === 200 ? await answer.text() : undefined;
 }
@@ -51,22 +34,22 @@ const ORDER = { message: "order failed", extra: { note: "for CUST-123456", passw
 test("a preview marks what more would be hidden, saving hides it, and all is counted", async () => {
   const id = await send(ORDER);
   await waitUntil("it is stored", async () => (await stored(id)) !== undefined);
-  await page.goto(privacyOf(shop.slug));
-  await page.getByText("In the last 30 days 1 value was hidden").waitFor();
-  await page.getByLabel("Also hide what these patterns find").fill("(unclosed");
-  await page.getByRole("button", { name: "Preview" }).click();
-  await page.locator(".hint.bad", { hasText: "cannot be used" }).waitFor();
-  await page.getByLabel("Also hide what these patterns find").fill("CUST-\\d{6}");
-  await page.getByRole("button", { name: "Preview" }).click();
-  await page.getByText("1 more value would be hidden in the last event.").waitFor();
-  expect(await page.locator(".privacy-event li").textContent()).toBe(
+  await on.page.goto(privacyOf(on.shop.slug));
+  await on.page.getByText("In the last 30 days 1 value was hidden").waitFor();
+  await on.page.getByLabel("Also hide what these patterns find").fill("(unclosed");
+  await on.page.getByRole("button", { name: "Preview" }).click();
+  await on.page.locator(".hint.bad", { hasText: "cannot be used" }).waitFor();
+  await on.page.getByLabel("Also hide what these patterns find").fill("CUST-\\d{6}");
+  await on.page.getByRole("button", { name: "Preview" }).click();
+  await on.page.getByText("1 more value would be hidden in the last event.").waitFor();
+  expect(await on.page.locator(".privacy-event li").textContent()).toBe(
     "extra.note for CUST-123456 for [Filtered]",
   );
-  expect(await page.getByLabel("Also hide what these patterns find").inputValue()).toBe(
+  expect(await on.page.getByLabel("Also hide what these patterns find").inputValue()).toBe(
     "CUST-\\d{6}",
   );
-  await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Saved. This holds within five seconds.").waitFor();
+  await on.page.getByRole("button", { name: "Save" }).click();
+  await on.page.getByText("Saved. This holds within five seconds.").waitFor();
   await waitUntil("an event has it hidden", async () => {
     const next = await send(ORDER);
     let text: string | undefined;
@@ -76,13 +59,13 @@ test("a preview marks what more would be hidden, saving hides it, and all is cou
     });
     return text?.includes("CUST-") === false;
   });
-  await page.reload();
-  await page.getByText(/\d+ by your patterns/).waitFor();
+  await on.page.reload();
+  await on.page.getByText(/\d+ by your patterns/).waitFor();
 });
 
 test("the page works without JavaScript", async () => {
-  addProject(server.data, "plain");
-  const plain = await openSignedIn(browser, server, { javaScriptEnabled: false });
+  addProject(on.server.data, "plain");
+  const plain = await openSignedIn(on.browser, on.server, { javaScriptEnabled: false });
   const form = await plain.newPage();
   await form.goto(privacyOf("plain"));
   await form.getByLabel("Also hide these keys").fill("tax_number");
@@ -104,38 +87,40 @@ test("everything of one user is counted, and deleted when it was typed twice", a
   await waitUntil("both are stored", async () =>
     (await Promise.all([stored(hers), stored(his)])).every((text) => text !== undefined),
   );
-  await page.goto(privacyOf(shop.slug));
-  await page.getByLabel("User id or e-mail address").fill("ann@example.org");
-  await page.getByRole("button", { name: "Count first" }).click();
-  await page.getByText("Stored of this user: 1 event. Nothing was deleted.").waitFor();
-  await page.getByRole("button", { name: "Delete everything of this user" }).click();
-  await page.locator(".hint.bad", { hasText: "Type the same again" }).waitFor();
-  await page.getByLabel("The same again, to delete").fill("ann@example.org");
-  await page.getByRole("button", { name: "Delete everything of this user" }).click();
-  await page.getByText("Asked for.").waitFor();
+  await on.page.goto(privacyOf(on.shop.slug));
+  await on.page.getByLabel("User id or e-mail address").fill("ann@example.org");
+  await on.page.getByRole("button", { name: "Count first" }).click();
+  await on.page.getByText("Stored of this user: 1 event. Nothing was deleted.").waitFor();
+  await on.page.getByRole("button", { name: "Delete everything of this user" }).click();
+  await on.page.locator(".hint.bad", { hasText: "Type the same again" }).waitFor();
+  await on.page.getByLabel("The same again, to delete").fill("ann@example.org");
+  await on.page.getByRole("button", { name: "Delete everything of this user" }).click();
+  await on.page.getByText("Asked for.").waitFor();
   await waitUntil("it is gone", async () => (await stored(hers)) === undefined);
   expect(await stored(his)).toContain("bob-2");
   await waitUntil("the page says so", async () => {
-    await page.reload();
-    const requests = await page.getByLabel("Requests").textContent();
+    await on.page.reload();
+    const requests = await on.page.getByLabel("Requests").textContent();
     return requests?.includes("done: 1 event, 1 issue without events deleted.") ?? false;
   });
-  expect(await page.getByLabel("Requests").textContent()).toMatch(/^a…@example\.org, asked for by/);
+  expect(await on.page.getByLabel("Requests").textContent()).toMatch(
+    /^a…@example\.org, asked for by/,
+  );
 });
 
 test.each(["light", "dark"])("axe finds nothing serious in the %s theme", async (theme) => {
-  await context.addCookies([{ name: "theme", value: theme, url: server.url }]);
-  await page.goto(privacyOf(shop.slug));
-  await page.getByLabel("Also hide these keys").fill("note");
-  await page.getByRole("button", { name: "Preview" }).click();
-  await page.getByText("Preview: not saved yet").waitFor();
-  expect(await findAxeProblems(page)).toEqual([]);
+  await on.context.addCookies([{ name: "theme", value: theme, url: on.server.url }]);
+  await on.page.goto(privacyOf(on.shop.slug));
+  await on.page.getByLabel("Also hide these keys").fill("note");
+  await on.page.getByRole("button", { name: "Preview" }).click();
+  await on.page.getByText("Preview: not saved yet").waitFor();
+  expect(await findAxeProblems(on.page)).toEqual([]);
 });
 
 test("a phone's width is enough", async () => {
-  await page.setViewportSize({ width: 375, height: 800 });
-  await page.goto(privacyOf(shop.slug));
-  const overflow = await page.evaluate(
+  await on.page.setViewportSize({ width: 375, height: 800 });
+  await on.page.goto(privacyOf(on.shop.slug));
+  const overflow = await on.page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow).toBe(0);

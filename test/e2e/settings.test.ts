@@ -1,29 +1,12 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { launchBrowser } from "#test/support/browser.ts";
+import { beforeEach, expect, test } from "vitest";
 import { findAxeProblems } from "#test/support/find-axe-problems.ts";
-import { Lapwing, type Project, waitUntil } from "#test/support/lapwing.ts";
+import { waitUntil } from "#test/support/lapwing.ts";
+import { openOwnersPage } from "#test/support/owners-page.ts";
 import { addKey, addProject } from "#test/support/projects.ts";
 import { openSignedIn } from "#test/support/sign-in.ts";
 
-let server: Lapwing;
-let browser: Browser;
-let shop: Project;
-let context: BrowserContext;
-let page: Page;
-
-beforeAll(async () => {
-  server = await Lapwing.start();
-  shop = await server.setup("Shop");
-  browser = await launchBrowser();
-  context = await openSignedIn(browser, server);
-  page = await context.newPage();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-});
-beforeEach(() => page.goto("about:blank"));
+const on = openOwnersPage();
+beforeEach(() => on.page.goto("about:blank"));
 
 /** The status that an event sent with this DSN is answered with. */
 async function send(dsn: string): Promise<number> {
@@ -37,52 +20,54 @@ async function send(dsn: string): Promise<number> {
 
 /** Projects of one test each: what it changes disturbs no other. */
 function freshProject(slug: string): { slug: string; keys: string } {
-  addKey(server.data, addProject(server.data, slug));
+  addKey(on.server.data, addProject(on.server.data, slug));
   return { slug, keys: `/${slug}/settings/keys` };
 }
 
-const dsnsOnPage = (where = page) =>
+const dsnsOnPage = (where = on.page) =>
   where
     .getByRole("list", { name: "Keys" })
     .getByLabel(/^DSN of/)
     .allInnerTexts();
 
 test("a project is renamed, and the sidebar says so", async () => {
-  await page.goto(`/${shop.slug}/settings`);
-  await page.getByRole("textbox", { name: "Name" }).fill("Corner Shop");
-  await page.getByRole("combobox", { name: "Platform" }).selectOption("python-django");
-  await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Saved.").waitFor();
-  expect(await page.getByRole("button", { name: "Project: Corner Shop" }).textContent()).toContain(
-    "Django",
+  await on.page.goto(`/${on.shop.slug}/settings`);
+  await on.page.getByRole("textbox", { name: "Name" }).fill("Corner Shop");
+  await on.page.getByRole("combobox", { name: "Platform" }).selectOption("python-django");
+  await on.page.getByRole("button", { name: "Save" }).click();
+  await on.page.getByText("Saved.").waitFor();
+  expect(
+    await on.page.getByRole("button", { name: "Project: Corner Shop" }).textContent(),
+  ).toContain("Django");
+  expect(await on.page.getByRole("combobox", { name: "Platform" }).inputValue()).toBe(
+    "python-django",
   );
-  expect(await page.getByRole("combobox", { name: "Platform" }).inputValue()).toBe("python-django");
 });
 
 test("a slug that cannot be is refused beside its field and stays as typed", async () => {
   freshProject("taken");
   const { slug } = freshProject("moving");
-  await page.goto(`/${slug}/settings`);
+  await on.page.goto(`/${slug}/settings`);
   for (const [typed, words] of [
     ["Store Front", "Use a-z, 0-9 and hyphens."],
     ["taken", 'Another project has "taken"'],
     ["issues", "is an address of Lapwing itself"],
   ] as const) {
-    await page.getByLabel("Slug").fill(typed);
-    await page.getByRole("button", { name: "Change slug" }).click();
-    await page.locator(".hint.bad", { hasText: words }).waitFor();
-    expect(await page.getByLabel("Slug").inputValue()).toBe(typed);
-    expect(await page.getByLabel("Slug").getAttribute("aria-invalid")).toBe("true");
+    await on.page.getByLabel("Slug").fill(typed);
+    await on.page.getByRole("button", { name: "Change slug" }).click();
+    await on.page.locator(".hint.bad", { hasText: words }).waitFor();
+    expect(await on.page.getByLabel("Slug").inputValue()).toBe(typed);
+    expect(await on.page.getByLabel("Slug").getAttribute("aria-invalid")).toBe("true");
   }
-  await page.getByLabel("Slug").fill("moved");
-  await page.getByRole("button", { name: "Change slug" }).click();
-  await page.waitForURL("**/moved/settings?moved=1");
-  expect((await page.goto("/moving/settings"))?.status()).toBe(404);
+  await on.page.getByLabel("Slug").fill("moved");
+  await on.page.getByRole("button", { name: "Change slug" }).click();
+  await on.page.waitForURL("**/moved/settings?moved=1");
+  expect((await on.page.goto("/moving/settings"))?.status()).toBe(404);
 });
 
 test("a form works without JavaScript, keeps what was typed and says what is wrong", async () => {
   const { slug } = freshProject("plain");
-  const plain = await openSignedIn(browser, server, { javaScriptEnabled: false });
+  const plain = await openSignedIn(on.browser, on.server, { javaScriptEnabled: false });
   const form = await plain.newPage();
   await form.goto(`/${slug}/settings`);
   await form.getByLabel("Slug").fill("No Good");
@@ -107,12 +92,12 @@ test("a form works without JavaScript, keeps what was typed and says what is wro
 
 test("a key is created, labelled, and refused by ingest once the page says that it is disabled", async () => {
   const { keys } = freshProject("keyed");
-  await page.goto(keys);
-  await page.getByRole("textbox", { name: "New key" }).fill("Checkout");
-  await page.getByRole("button", { name: "Create key" }).dblclick();
-  await page.getByText("Just created").waitFor();
+  await on.page.goto(keys);
+  await on.page.getByRole("textbox", { name: "New key" }).fill("Checkout");
+  await on.page.getByRole("button", { name: "Create key" }).dblclick();
+  await on.page.getByText("Just created").waitFor();
   expect(await dsnsOnPage()).toHaveLength(2);
-  const card = page.getByRole("listitem").filter({ hasText: "Just created" });
+  const card = on.page.getByRole("listitem").filter({ hasText: "Just created" });
   const dsn = (await card.getByLabel("DSN of Checkout").textContent()) ?? "";
   expect(await send(dsn)).toBe(200);
 
@@ -127,14 +112,14 @@ test("a key is created, labelled, and refused by ingest once the page says that 
   expect(await send(dsn)).toBe(200);
 
   await card.getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete key" }).click();
+  await on.page.getByRole("dialog").getByRole("button", { name: "Delete key" }).click();
   await waitUntil("the card is gone", async () => (await dsnsOnPage()).length === 1);
   expect(await send(dsn)).toBe(403);
 });
 
 test("without JavaScript a key is deleted too, once its box is ticked", async () => {
   const { keys } = freshProject("scriptless");
-  const plain = await openSignedIn(browser, server, { javaScriptEnabled: false });
+  const plain = await openSignedIn(on.browser, on.server, { javaScriptEnabled: false });
   const form = await plain.newPage();
   await form.goto(keys);
   const [dsn = ""] = await dsnsOnPage(form);
@@ -152,51 +137,51 @@ test("without JavaScript a key is deleted too, once its box is ticked", async ()
 
 test("rotating shows both DSNs; the old one works until it is disabled", async () => {
   const { keys } = freshProject("rotated");
-  await page.goto(keys);
+  await on.page.goto(keys);
   const [old = ""] = await dsnsOnPage();
-  await page.getByRole("button", { name: "Rotate", exact: true }).click();
-  const card = page.getByRole("region", { name: "Two keys work now" });
+  await on.page.getByRole("button", { name: "Rotate", exact: true }).click();
+  const card = on.page.getByRole("region", { name: "Two keys work now" });
   const fresh = (await card.getByLabel(/^DSN of the new key/).textContent()) ?? "";
   expect(await card.getByLabel(/^DSN of the old key/).textContent()).toBe(old);
   expect(fresh).not.toBe(old);
   expect([await send(fresh), await send(old)]).toEqual([200, 200]);
   await card.getByRole("button", { name: "Disable the old key" }).click();
-  await page.getByRole("heading", { name: "The old key is disabled" }).waitFor();
+  await on.page.getByRole("heading", { name: "The old key is disabled" }).waitFor();
   expect([await send(fresh), await send(old)]).toEqual([200, 403]);
 });
 
 test("a project is deleted by typing its slug, and what it is sent is refused", async () => {
   const { slug, keys } = freshProject("doomed");
-  await page.goto(keys);
+  await on.page.goto(keys);
   const [dsn = ""] = await dsnsOnPage();
   expect(await send(dsn)).toBe(200);
-  await page.getByRole("link", { name: "General" }).click();
-  await page.getByRole("heading", { name: "Project settings" }).waitFor();
-  await page.getByRole("button", { name: "Delete", exact: true }).click();
-  const dialog = page.getByRole("dialog");
+  await on.page.getByRole("link", { name: "General" }).click();
+  await on.page.getByRole("heading", { name: "Project settings" }).waitFor();
+  await on.page.getByRole("button", { name: "Delete", exact: true }).click();
+  const dialog = on.page.getByRole("dialog");
   const button = dialog.getByRole("button", { name: "Delete project" });
   await dialog.getByLabel(`Type ${slug} to confirm`).fill("doome");
   expect(await button.isDisabled()).toBe(true);
   await dialog.getByLabel(`Type ${slug} to confirm`).fill(slug);
   await button.click();
-  await page.waitForURL((url) => url.pathname === "/");
-  await expect.poll(() => page.getByRole("link", { name: slug }).count()).toBe(0);
-  expect((await page.goto(keys))?.status()).toBe(404);
+  await on.page.waitForURL((url) => url.pathname === "/");
+  await expect.poll(() => on.page.getByRole("link", { name: slug }).count()).toBe(0);
+  expect((await on.page.goto(keys))?.status()).toBe(404);
   expect(await send(dsn)).toBe(403);
 });
 
 test("a new project leads to its DSN, and is made once", async () => {
-  await page.goto("/new");
-  await page.getByRole("textbox", { name: "Name" }).fill("Brand New");
-  await page.getByLabel("Platform").selectOption("node");
-  await page.getByRole("button", { name: "Create project" }).dblclick();
-  await page.waitForURL("**/setup?project=brand-new");
-  expect((await page.goto("/brand-new-2/settings"))?.status()).toBe(404);
+  await on.page.goto("/new");
+  await on.page.getByRole("textbox", { name: "Name" }).fill("Brand New");
+  await on.page.getByLabel("Platform").selectOption("node");
+  await on.page.getByRole("button", { name: "Create project" }).dblclick();
+  await on.page.waitForURL("**/setup?project=brand-new");
+  expect((await on.page.goto("/brand-new-2/settings"))?.status()).toBe(404);
 });
 
 test("a form that another site sends is refused", async () => {
   const { keys } = freshProject("guarded");
-  const plain = await openSignedIn(browser, server, { javaScriptEnabled: false });
+  const plain = await openSignedIn(on.browser, on.server, { javaScriptEnabled: false });
   const form = await plain.newPage();
   await form.goto(keys);
   const fields = form.locator("form:has(button[role=switch]) input");
@@ -210,14 +195,14 @@ test("a form that another site sends is refused", async () => {
     return form.getByRole("switch").getAttribute("aria-checked");
   };
   expect(await isOn("https://evil.example")).toBe("true");
-  expect(await isOn(server.url)).toBe("false");
+  expect(await isOn(on.server.url)).toBe("false");
   await plain.close();
 });
 
 test("axe finds nothing serious where two keys work", async () => {
   const { keys } = freshProject("axe");
-  await page.goto(keys);
-  await page.getByRole("button", { name: "Rotate", exact: true }).click();
-  await page.getByRole("heading", { name: "Two keys work now" }).waitFor();
-  expect(await findAxeProblems(page)).toEqual([]);
+  await on.page.goto(keys);
+  await on.page.getByRole("button", { name: "Rotate", exact: true }).click();
+  await on.page.getByRole("heading", { name: "Two keys work now" }).waitFor();
+  expect(await findAxeProblems(on.page)).toEqual([]);
 });
