@@ -2,24 +2,18 @@
 import { AppError } from "#lib/app-error.ts";
 import { SchemaTooNew } from "#store/meta/migrate.ts";
 import { COMMANDS, type Command, type CommandName } from "./commands.ts";
-import { demo } from "./demo.ts";
-import { doctor } from "./doctor.ts";
 import { commandHelpText, helpText } from "./help.ts";
 import { type Arguments, readArguments } from "./read-arguments.ts";
-import { relay } from "./relay.ts";
-import { setup } from "./setup.ts";
-import { start } from "./start.ts";
-import { user } from "./user.ts";
-import { userData } from "./user-data.ts";
 
+/** Each loads what it needs and no more: most of the program is the server. */
 const RUN: Record<CommandName, (given: Arguments) => Promise<void>> = {
-  start: (given) => start(given),
-  setup,
-  user,
-  "user-data": userData,
-  relay,
-  demo,
-  doctor,
+  start: async (given) => (await import("./start.ts")).start(given),
+  setup: async (given) => (await import("./setup.ts")).setup(given),
+  user: async (given) => (await import("./user.ts")).user(given),
+  "user-data": async (given) => (await import("./user-data.ts")).userData(given),
+  relay: async (given) => (await import("./relay.ts")).relay(given),
+  demo: async (given) => (await import("./demo.ts")).demo(given),
+  doctor: async (given) => (await import("./doctor.ts")).doctor(given),
   help: async ({ rest }) => console.log(helpFor(rest[0])),
 };
 
