@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./scripts/longest-first.ts";
 import { findChromium, findQuickChromium } from "./scripts/prepare/chromium.mjs";
 
 const MINUTE_MS = 60_000;
@@ -13,9 +15,13 @@ const MEASURING = [
 /** They take minutes: `npm run test:faults -- --long` runs them, `npm test` does not. */
 const LONG = "test/faults/long/**/*.test.ts";
 
+/** Hundreds of programs of ours are started: what Node made of the sources is kept for the next. */
+const COMPILED = { NODE_COMPILE_CACHE: join(import.meta.dirname, ".cache/compiled") };
+
 /** Real servers, SDKs and a browser: they need time. */
 const SYSTEM = {
   env: {
+    ...COMPILED,
     LAPWING_QUICK_CHROMIUM: findQuickChromium() ?? "",
     LAPWING_CHROMIUM: findChromium() ?? "",
   },
@@ -27,10 +33,12 @@ const SYSTEM = {
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           name: "unit",
+          env: COMPILED,
           include: ["{src,scripts,bench,test/architecture,test/fuzz}/**/*.test.{ts,tsx}"],
           // Not a speed test: a busy machine must not fail what is right.
           testTimeout: 60_000,

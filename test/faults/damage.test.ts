@@ -19,7 +19,7 @@ const dayFile = (data: string, end: string) => {
 };
 
 test("damaged day files and payloads cost themselves, and the doctor tells", async () => {
-  let server = await Lapwing.start({ waitFor: "ingest" });
+  let server = await Lapwing.start({ web: "off" });
   const { data } = server;
   const shop = await server.setup("Shop");
   await sendErrors(shop, ["One", "Two"]);
@@ -28,7 +28,7 @@ test("damaged day files and payloads cost themselves, and the doctor tells", asy
 
   /** Starts, takes one more, stops; how many are stored then. */
   const takeAnother = async () => {
-    server = await Lapwing.start({ data, waitFor: "ingest" });
+    server = await Lapwing.start({ data, web: "off" });
     const dsn = shop.dsn.replace(/@[^/]+/, `@${new URL(server.url).host}`);
     await sendErrors({ dsn }, ["Another"]);
     await server.stop();

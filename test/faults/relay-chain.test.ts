@@ -14,9 +14,9 @@ import {
 } from "#test/support/relay-server.ts";
 
 async function startTwo() {
-  const near = await startRelaying();
-  const far = await startRelaying();
-  return { near, far, here: await near.setup(), there: await far.setup() };
+  const [near, far] = await Promise.all([startRelaying(), startRelaying()]);
+  const [here, there] = await Promise.all([near.setup(), far.setup()]);
+  return { near, far, here, there };
 }
 
 /** Ends both, so that all they took is digested. */

@@ -1,7 +1,7 @@
 /** The server reporting on itself, when it is in a bad state. */
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { Api } from "#test/support/api.ts";
 import { Lapwing, type Project, waitUntil } from "#test/support/lapwing.ts";
 import { readOutcomesByKey } from "#test/support/ledger.ts";
@@ -10,12 +10,12 @@ import { readOutcomesByKey } from "#test/support/ledger.ts";
 const KILLS = 8;
 
 let server: Lapwing;
-let shop: Project;
-beforeEach(async () => {
-  server = await Lapwing.start();
-  shop = await server.setup();
-});
 afterEach(() => server.remove());
+
+async function startWith(web: "on" | "off"): Promise<Project> {
+  server = await Lapwing.start({ web });
+  return server.setup();
+}
 
 function ask(sql: string): Record<string, unknown>[] {
   const db = new DatabaseSync(join(server.data, "meta.db"), { timeout: 5000 });
@@ -38,6 +38,7 @@ async function killWeb(): Promise<void> {
 test("a web that dies again and again makes a handful of events", {
   timeout: 240_000,
 }, async () => {
+  const shop = await startWith("on");
   for (let kill = 0; kill < KILLS; kill++) await killWeb();
   await server.webReady();
   const api = new Api(server, shop);
@@ -51,8 +52,9 @@ test("a web that dies again and again makes a handful of events", {
 });
 
 test("a server is a session from its start to its stop", async () => {
+  await startWith("off");
   await server.stop();
-  const first = await Lapwing.start({ data: server.data, waitFor: "ingest" });
+  const first = await Lapwing.start({ data: server.data, web: "off" });
   await first.stop();
   const [key] = ask(
     `SELECT public_key FROM project_key JOIN project ON project.id = project_id
@@ -69,18 +71,19 @@ test("a server is a session from its start to its stop", async () => {
 });
 
 test("an installation from before gets the project at its next start, unless it was deleted", async () => {
+  await startWith("off");
   const internal = () => ask("SELECT slug FROM project WHERE is_internal = 1");
   expect(internal()).toEqual([{ slug: "lapwing" }]);
   await server.stop();
   ask("DELETE FROM project_key WHERE project_id IN (SELECT id FROM project WHERE is_internal = 1)");
   ask("DELETE FROM project WHERE is_internal = 1");
-  const second = await Lapwing.start({ data: server.data, waitFor: "ingest" });
+  const second = await Lapwing.start({ data: server.data, web: "off" });
   expect(internal()).toEqual([{ slug: "lapwing" }]);
   await second.stop();
   ask("DELETE FROM project_key WHERE project_id IN (SELECT id FROM project WHERE is_internal = 1)");
   ask("DELETE FROM project WHERE is_internal = 1");
   ask("INSERT INTO app_setting (name, value) VALUES ('internal_project_deleted', 'yes')");
-  const third = await Lapwing.start({ data: server.data, waitFor: "ingest" });
+  const third = await Lapwing.start({ data: server.data, web: "off" });
   expect(internal()).toEqual([]);
   await third.stop();
 });

@@ -56,7 +56,7 @@ test.runIf(process.getuid?.() !== 0)("a data folder without write access is name
 });
 
 test("a second instance on the same data folder is refused, and the first goes on", async () => {
-  const server = await Lapwing.start({ waitFor: "ingest" });
+  const server = await Lapwing.start({ web: "off" });
   const result = await runCli(["start", "--port", "0", "--data", server.data]);
   expectRefusal(result, new RegExp(`Another Lapwing is using .*process ${server.child.pid}`));
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
@@ -64,7 +64,7 @@ test("a second instance on the same data folder is refused, and the first goes o
 });
 
 test("a schema newer than the program is refused before anything is touched", async () => {
-  const server = await Lapwing.start({ waitFor: "ingest" });
+  const server = await Lapwing.start({ web: "off" });
   await server.stop();
   const db = new DatabaseSync(join(server.data, "meta.db"));
   db.exec("INSERT INTO kysely_migration VALUES ('999-future', '2099-01-01T00:00:00Z')");

@@ -73,7 +73,7 @@ const REAL: object[] = [
 let server: Lapwing;
 let project: Project;
 beforeAll(async () => {
-  server = await Lapwing.start({ waitFor: "ingest" });
+  server = await Lapwing.start({ web: "off" });
   project = await server.setup("Shop");
 });
 afterAll(() => server?.remove());

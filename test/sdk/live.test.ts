@@ -29,7 +29,7 @@ let keys: string[];
 const clients = new Map<string, { key: string; client: LiveClient; ledger: Ledger }>();
 
 beforeAll(async () => {
-  server = await Lapwing.start({ waitFor: "ingest" });
+  server = await Lapwing.start({ web: "off" });
   const { dsn, projectId } = await server.setup();
   keys = addKeys(server.data, projectId, NAMES.length);
   const dsnOf = (i: number) => Object.assign(new URL(dsn), { username: keys[i] }).href;
@@ -74,7 +74,7 @@ afterAll(async () => {
 
 async function restart(): Promise<void> {
   const { data, url } = server;
-  server = await Lapwing.start({ data, port: Number(new URL(url).port), waitFor: "ingest" });
+  server = await Lapwing.start({ data, port: Number(new URL(url).port), web: "off" });
 }
 
 /** What a page measures of its loading follows when it is idle. */

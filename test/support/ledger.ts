@@ -30,6 +30,12 @@ export function readStored(data: string): Stored {
   };
 }
 
+/** Also of a server that runs. */
+export function readIssueTitles(data: string, projectId: number): string[] {
+  const sql = "SELECT title FROM issue WHERE project_id = ?";
+  return ask(join(data, "meta.db"), sql, projectId).map(({ title }) => String(title));
+}
+
 /** From the files of all days, duplicates kept. */
 function readIds(data: string, sql: string): string[] {
   const folder = join(data, "telemetry");
@@ -38,10 +44,10 @@ function readIds(data: string, sql: string): string[] {
     .flatMap((name) => ask(join(folder, name), sql).map(({ id }) => String(id)));
 }
 
-function ask(path: string, sql: string): Record<string, unknown>[] {
+function ask(path: string, sql: string, ...values: number[]): Record<string, unknown>[] {
   const db = new DatabaseSync(path);
   try {
-    return db.prepare(sql).all();
+    return db.prepare(sql).all(...values);
   } finally {
     db.close();
   }

@@ -5,14 +5,17 @@ import { DatabaseSync } from "node:sqlite";
 import { onTestFinished } from "vitest";
 import { Lapwing, runCli, waitUntil } from "./lapwing.ts";
 
-/** A server that waits a second at most between two tries, and goes away with the test. */
+/** Without pages, and a second at most between two tries. */
+export const RELAYING = { web: "off", env: { LAPWING_RELAY_RETRY_MAX_S: "1" } } as const;
+
+/** A server that goes away with the test. */
 export async function startRelaying(
   options: { data?: string; env?: Record<string, string> } = {},
 ): Promise<Lapwing> {
   const server = await Lapwing.start({
     ...options,
-    waitFor: "ingest",
-    env: { LAPWING_RELAY_RETRY_MAX_S: "1", ...options.env },
+    ...RELAYING,
+    env: { ...RELAYING.env, ...options.env },
   });
   onTestFinished(() => server.remove());
   return server;
@@ -67,16 +70,16 @@ export function errorItem(message: string): string {
 
 export const SESSION_ITEM = '{"type":"session"}\n{"sid":"c0ffee00c0ffee00c0ffee00c0ffee00"}\n';
 
-/** "category what reason" → quantity, of all targets. */
-export function readRelayCounts(data: string): Record<string, number> {
+/** "category what reason" → quantity, of one target or of all. */
+export function readRelayCounts(data: string, targetId?: number): Record<string, number> {
   const db = new DatabaseSync(join(data, "meta.db"), { readOnly: true, timeout: 5000 });
   try {
     const rows = db
       .prepare(
         `SELECT trim(category || ' ' || what || ' ' || reason) AS name, sum(quantity) AS quantity
-         FROM relay_count GROUP BY 1`,
+         FROM relay_count WHERE target_id = coalesce(?, target_id) GROUP BY 1`,
       )
-      .all();
+      .all(targetId ?? null);
     return Object.fromEntries(rows.map(({ name, quantity }) => [String(name), Number(quantity)]));
   } finally {
     db.close();
@@ -89,18 +92,18 @@ export function sumOf(counts: Record<string, number>, what: string): number {
     .reduce((sum, [, quantity]) => sum + quantity, 0);
 }
 
-/** Waits until everything that was received for targets is delivered or refused. */
+/** Waits until everything that was received for all targets, or for one, is delivered or refused. */
 export async function waitForEmptyQueues(
   server: Pick<Lapwing, "data">,
   received: number,
-  timeoutMs = 60_000,
+  targetId?: number,
 ): Promise<void> {
   const isEmpty = () => {
-    const counts = readRelayCounts(server.data);
+    const counts = readRelayCounts(server.data, targetId);
     const done = sumOf(counts, "delivered") + sumOf(counts, "refused");
     return sumOf(counts, "received") === received && done === received;
   };
-  await waitUntil("the queues are empty", isEmpty, timeoutMs);
+  await waitUntil("the queues are empty", isEmpty);
 }
 
 /** Folders of queues that exist. */
