@@ -8,7 +8,7 @@ import { GIBIBYTE, MEBIBYTE } from "#lib/bytes.ts";
 import { isDataFolderLocked, readRunningInstance } from "#server/data-lock.ts";
 import { openStore } from "#store/open.ts";
 import { damagedFolder, isSound, listDamaged } from "#store/sqlite/damaged-days.ts";
-import { dayDatabasePath, listDays, metaPath } from "#store/sqlite/files.ts";
+import { dayDatabasePath, listDayFiles, metaPath } from "#store/sqlite/files.ts";
 import { checkArrived } from "./check-arrived.ts";
 
 export interface Finding {
@@ -70,10 +70,12 @@ function checkDisk(folder: string): Finding {
 
 /** SQLite's own quick check, on meta and on the two newest days. */
 function checkFiles(folder: string): Finding[] {
-  const days = listDays(folder);
-  const files = [metaPath(folder), ...days.slice(0, 2).map((day) => dayDatabasePath(folder, day))];
+  const telemetry = listDayFiles(folder);
+  const days = [...new Set(telemetry.map(({ day }) => day))];
+  const newest = telemetry.filter(({ day }) => days.indexOf(day) < 2);
+  const files = [metaPath(folder), ...newest.map((file) => dayDatabasePath(folder, file))];
   const damaged = files.filter((path) => !isSound(path));
-  const what = `${days.length} day files, newest ${days[0] ?? "none"}.`;
+  const what = `${days.length} days, newest ${days[0] ?? "none"}.`;
   if (damaged.length === 0) return [{ state: "good", what: `Databases are sound; ${what}` }];
   return damaged.map((path) => ({
     state: "bad",
@@ -127,8 +129,8 @@ function checkDamaged(dataFolder: string): Finding[] {
   return [
     {
       state: "bad",
-      what: `Files of ${damaged.length} day(s) were damaged and set aside: ${damaged.join(", ")}.`,
-      todo: `They are in ${damagedFolder(dataFolder)}. Check the disk, restore those days from a backup, then remove the folder.`,
+      what: `${damaged.length} file(s) of telemetry were damaged and set aside: ${damaged.join(", ")}.`,
+      todo: `They are in ${damagedFolder(dataFolder)}. Check the disk, restore them from a backup, then remove the folder.`,
     },
   ];
 }

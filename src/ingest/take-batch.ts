@@ -17,16 +17,21 @@ export interface RecordSource {
 export class BatchTaker {
   #source: RecordSource;
   #metaAt: SpoolPosition;
+  #cuts: readonly SpoolPosition[];
   #held: ReadRecord | undefined;
   #wasFull = false;
 
-  /** Records before `metaAt` are read again after a crash and must not share a batch with others. */
-  constructor(source: RecordSource, metaAt: SpoolPosition) {
+  /**
+   * Records before `metaAt` are read again after a crash and must not share a batch with others, nor
+   * may those on two sides of a place in `cutAt`.
+   */
+  constructor(source: RecordSource, metaAt: SpoolPosition, cutAt: readonly SpoolPosition[] = []) {
     this.#source = source;
     this.#metaAt = metaAt;
+    this.#cuts = [...cutAt, metaAt];
   }
 
-  /** The next records, all of one day and on one side of metaAt; undefined when there are none. */
+  /** The next records, all of one day and on one side of every cut; undefined when there are none. */
   take(durable: SpoolPosition): [ReadRecord, ...ReadRecord[]] | undefined {
     const first = this.#held ?? this.#source.next(durable);
     this.#held = undefined;
@@ -34,12 +39,12 @@ export class BatchTaker {
     const batch: [ReadRecord, ...ReadRecord[]] = [first];
     const limit = this.#wasFull ? RECORDS_WHEN_BEHIND : FULL_BATCH_RECORDS;
     const day = dayNumber(first.record.receivedAtMs);
-    const isReplay = this.isReplay(first);
+    const side = this.#sideOf(first);
     let bytes = first.record.body.length;
     while (batch.length < limit && bytes < MAX_BYTES) {
       const next = this.#source.next(durable);
       if (next === undefined) break;
-      if (dayNumber(next.record.receivedAtMs) !== day || this.isReplay(next) !== isReplay) {
+      if (dayNumber(next.record.receivedAtMs) !== day || this.#sideOf(next) !== side) {
         this.#held = next;
         break;
       }
@@ -52,5 +57,12 @@ export class BatchTaker {
 
   isReplay(read: ReadRecord): boolean {
     return read.to <= this.#metaAt;
+  }
+
+  /** How many cuts are behind it. */
+  #sideOf(read: ReadRecord): number {
+    let side = 0;
+    for (const cut of this.#cuts) if (read.to > cut) side += 1;
+    return side;
   }
 }

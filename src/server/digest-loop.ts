@@ -8,8 +8,7 @@ import type { SpoolState } from "#ingest/spool/shared-state.ts";
 import { BatchTaker, FULL_BATCH_RECORDS } from "#ingest/take-batch.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import type { DigestNotice } from "#model/digest-notice.ts";
-import type { SpoolPosition } from "#model/spool-position.ts";
-import type { DigestStore } from "#store/ports/digest.ts";
+import type { DigestStore, ResumePoint } from "#store/ports/digest.ts";
 import type { WrittenBatch } from "./edge-facts.ts";
 import type { Erasures } from "./erasures.ts";
 import type { Log } from "./log.ts";
@@ -36,7 +35,7 @@ export interface DigestLoopParts {
   reader: SpoolReader;
   state: SpoolState;
   context: DigestContext;
-  metaAt: SpoolPosition;
+  resume: Pick<ResumePoint, "metaAt" | "cutAt">;
   /** How often in a row the digest died at the batch it is about to begin with. */
   deaths: number;
   retention: Pick<Retention, "whenDue">;
@@ -51,7 +50,7 @@ export interface DigestLoopParts {
 /** Returns when asked to stop and the rest is digested, or after a while: the spool keeps the rest. */
 export async function runDigestLoop(parts: DigestLoopParts): Promise<void> {
   const { reader, state, store } = parts;
-  const taker = new BatchTaker(reader, parts.metaAt);
+  const taker = new BatchTaker(reader, parts.resume.metaAt, parts.resume.cutAt);
   const checkpoints = new Checkpoints(store, state, parts.log);
   let { deaths } = parts;
   let stopByMs = Number.POSITIVE_INFINITY;

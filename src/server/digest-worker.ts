@@ -4,6 +4,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { DeadLetters } from "#ingest/spool/dead-letters.ts";
 import { SpoolReader } from "#ingest/spool/reader.ts";
 import { SpoolState } from "#ingest/spool/shared-state.ts";
+import { perSignal } from "#model/signal.ts";
 import { offsetOf, segmentOf } from "#model/spool-position.ts";
 import { SchemaTooNew } from "#store/meta/migrate.ts";
 import { openDigestStore } from "#store/open.ts";
@@ -61,11 +62,11 @@ await runDigestLoop({
   reader,
   state,
   erasures,
-  metaAt: resume.metaAt,
+  resume,
   deaths: data.deaths,
   retention: new Retention({
     store,
-    retentionDays: data.retentionDays,
+    retentionDays: perSignal(() => data.retentionDays),
     maxBytes: data.diskBudgetBytes,
     log,
   }),

@@ -14,7 +14,8 @@ test("every file below the data folder is in one part, and days add up", async (
   write("meta.db", 10);
   write("meta.db-wal", 5);
   write("lock.db", 1);
-  write("telemetry/2026-11-14.db", 100);
+  write("telemetry/2026-11-14.db", 60);
+  write("telemetry/2026-11-14.logs.db", 40);
   write("telemetry/2026-11-14.blob", 1000);
   write("telemetry/2026-11-15.db", 20);
   write("telemetry/2026-11-15.db-wal", 7);

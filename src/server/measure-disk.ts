@@ -8,7 +8,7 @@ const FOLDERS: Readonly<Record<string, DiskPart>> = {
   relay: "relay",
   "dead-letters": "dead letters",
 };
-const DAY_FILE = /^(\d{4}-\d\d-\d\d)\.(db|db-wal|db-shm|blob)$/;
+const DAY_FILE = /^(\d{4}-\d\d-\d\d)(?:\.[a-z]+)?\.(db|db-wal|db-shm|blob)$/;
 
 type MeasuredDisk = Omit<DiskFacts, "budgetBytes" | "retentionDays">;
 

@@ -4,7 +4,7 @@ import type { RetentionRule } from "#store/ports/digest.ts";
 import { Retention } from "./retention.ts";
 
 const START_MS = Date.parse("2026-11-15T12:00:00Z");
-const FOREVER = "0000-00-00";
+const KEEP = { errors: 90, traces: 30, logs: 30, replays: 14 };
 
 let clockMs: number;
 let runMs: number;
@@ -22,7 +22,7 @@ beforeEach(() => {
         return [];
       },
     },
-    retentionDays: 90,
+    retentionDays: KEEP,
     maxBytes: 1000,
     log: { info: () => {}, error: () => {} },
     nowMs: () => clockMs,
@@ -36,42 +36,42 @@ function pass(ms: number): void {
     clockMs += MINUTE_MS;
   }
 }
-const lastDay = () => asked.at(-1)?.keepFrom;
+const lastDay = () => asked.at(-1)?.today;
 
 test("it asks at the start and every ten minutes; room matters at once, age after an hour", () => {
   pass(MINUTE_MS);
-  expect(asked).toEqual([{ keepFrom: FOREVER, maxBytes: 1000 }]);
+  expect(asked).toEqual([{ today: undefined, keepDays: KEEP, maxBytes: 1000 }]);
   pass(HOUR_MS - MINUTE_MS);
   expect(asked).toHaveLength(6);
-  expect(lastDay()).toBe(FOREVER);
+  expect(lastDay()).toBe(undefined);
   pass(HOUR_MS);
-  expect(lastDay()).toBe("2026-08-17");
+  expect(lastDay()).toBe("2026-11-15");
   pass(DAY_MS);
-  expect(lastDay()).toBe("2026-08-18");
+  expect(lastDay()).toBe("2026-11-16");
 });
 
 test("a clock that is a day ahead for less than an hour costs nothing", () => {
   pass(2 * HOUR_MS);
   clockMs += DAY_MS;
   pass(50 * MINUTE_MS);
-  expect(lastDay()).toBe("2026-08-17");
+  expect(lastDay()).toBe("2026-11-15");
   clockMs -= DAY_MS;
   pass(2 * HOUR_MS);
-  expect(asked.map(({ keepFrom }) => keepFrom)).not.toContain("2026-08-18");
+  expect(asked.map(({ today }) => today)).not.toContain("2026-11-16");
 });
 
 test("a clock that goes back brings the first day back at once", () => {
   pass(2 * HOUR_MS);
   clockMs -= DAY_MS;
   pass(20 * MINUTE_MS);
-  expect(lastDay()).toBe("2026-08-16");
+  expect(lastDay()).toBe("2026-11-14");
 });
 
 test("it is told when days cannot be removed, and asks again", async () => {
   const told: unknown[] = [];
   const failing = new Retention({
     store: { removeOldDays: () => Promise.reject(new Error("device is busy")) },
-    retentionDays: 90,
+    retentionDays: KEEP,
     maxBytes: 0,
     log: { info: () => {}, error: (what: unknown) => void told.push(what) } as never,
     monotonicMs: () => runMs,

@@ -1,15 +1,14 @@
-/** Removes days that are too old or too many, as often as that can matter. */
-import { DAY_MS, HOUR_MS, MINUTE_MS, utcDay } from "#lib/time.ts";
+/** Removes what is too old or too much, a day of a signal at once, as often as that can matter. */
+import { HOUR_MS, MINUTE_MS, utcDay } from "#lib/time.ts";
+import type { Signal } from "#model/signal.ts";
 import type { DigestStore } from "#store/ports/digest.ts";
 import type { Log } from "./log.ts";
 
 const EVERY_MS = 10 * MINUTE_MS;
-/** Before all days. */
-const NO_DAY = "0000-00-00";
 
 export interface RetentionParts {
   store: Pick<DigestStore, "removeOldDays">;
-  retentionDays: number;
+  retentionDays: Record<Signal, number>;
   /** 0 means as much as there is. */
   maxBytes: number;
   log: Pick<Log, "info" | "error">;
@@ -20,7 +19,7 @@ export interface RetentionParts {
 export class Retention {
   #parts: Required<RetentionParts>;
   #lastMs = Number.NEGATIVE_INFINITY;
-  #claims: { keepFrom: string; atMs: number }[] = [];
+  #claims: { today: string; atMs: number }[] = [];
   #hasRunAnHour = false;
 
   constructor(parts: RetentionParts) {
@@ -37,25 +36,29 @@ export class Retention {
 
   async #remove(atMs: number): Promise<void> {
     const { store, log, maxBytes } = this.#parts;
-    const keepFrom = this.#settledDay(atMs);
+    const today = this.#settledDay(atMs);
     try {
-      const removed = await store.removeOldDays({ keepFrom, maxBytes: maxBytes || undefined });
-      for (const day of removed) log.info(day, "a day is no longer kept");
+      const removed = await store.removeOldDays({
+        today,
+        keepDays: this.#parts.retentionDays,
+        maxBytes: maxBytes || undefined,
+      });
+      for (const file of removed) log.info(file, "a day of a signal is no longer kept");
     } catch (error) {
       log.error({ err: error }, "days that are no longer kept could not be removed");
     }
   }
 
   /**
-   * The earliest day that the clock has claimed for an hour. A clock that jumps ahead and is put
+   * The earliest "today" that the clock has claimed for an hour; undefined before it has. A clock that jumps ahead and is put
    * right again must not cost what it is not allowed to cost.
    */
-  #settledDay(atMs: number): string {
-    const keepFrom = utcDay(this.#parts.nowMs() - this.#parts.retentionDays * DAY_MS);
+  #settledDay(atMs: number): string | undefined {
+    const today = utcDay(this.#parts.nowMs());
     const recent = this.#claims.filter((claim) => atMs - claim.atMs < HOUR_MS);
     if (recent.length < this.#claims.length) this.#hasRunAnHour = true;
-    this.#claims = [...recent, { keepFrom, atMs }];
-    if (!this.#hasRunAnHour) return NO_DAY;
-    return this.#claims.map((claim) => claim.keepFrom).sort()[0] ?? keepFrom;
+    this.#claims = [...recent, { today, atMs }];
+    if (!this.#hasRunAnHour) return undefined;
+    return this.#claims.map((claim) => claim.today).sort()[0] ?? today;
   }
 }

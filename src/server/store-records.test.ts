@@ -15,6 +15,8 @@ import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
 import { CAREFUL_AFTER, storeOneByOne } from "./store-one-by-one.ts";
 import { type RecordStoring, storeRecords } from "./store-records.ts";
 
+const ERRORS = { day: utcDay(RECEIVED_MS), signal: "errors" } as const;
+
 let under: StoreUnderTest;
 let projectId: ProjectId;
 let setAside: string[];
@@ -73,7 +75,7 @@ async function stored(): Promise<{ issues: string[]; events: number; outcomes: s
 }
 
 test.each([
-  ["telemetry", () => dayDatabasePath(under.folder, utcDay(RECEIVED_MS)), "event"],
+  ["telemetry", () => dayDatabasePath(under.folder, ERRORS), "event"],
   ["meta", () => metaPath(under.folder), "issue"],
 ])(
   "one record that %s cannot take is set aside; its neighbours are stored once",
@@ -112,9 +114,9 @@ test("a batch that cannot be digested as a whole is digested in parts", async ()
   const { findStored } = under.digest;
   parts.context.store = {
     ...under.digest,
-    findStored: (day, keys) => {
+    findStored: (day, keys, before) => {
       if (keys.length > 1) throw new TypeError("too many keys");
-      return findStored(day, keys);
+      return findStored(day, keys, before);
     },
   };
   await storeAll(["a", "b", "c"].map(message));
@@ -137,7 +139,7 @@ test("after deaths the records go one by one, and one that killed again is set a
 });
 
 test("when it is to stop it gives up, and the spool keeps the records", async () => {
-  poison(dayDatabasePath(under.folder, utcDay(RECEIVED_MS)), "event", "NEW.title = 'bad'");
+  poison(dayDatabasePath(under.folder, ERRORS), "event", "NEW.title = 'bad'");
   parts.state.stop();
   await expect(storeAll([message("bad")])).rejects.toThrow("made by the test");
   expect(setAside).toEqual([]);

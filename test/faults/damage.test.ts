@@ -14,7 +14,7 @@ function overwrite(path: string, at: number, bytes: number): void {
 
 const dayFile = (data: string, end: string) => {
   const folder = join(data, "telemetry");
-  const name = readdirSync(folder).find((file) => file.endsWith(end));
+  const name = readdirSync(folder).find((file) => file.endsWith(`.errors${end}`));
   return join(folder, name ?? "");
 };
 
@@ -47,6 +47,6 @@ test("damaged day files and payloads cost themselves, and the doctor tells", asy
   expect(readdirSync(join(data, "telemetry/damaged"))).toHaveLength(2);
   const { code, stdout } = await runCli(["doctor", "--data", data]);
   expect(code).toBe(1);
-  expect(stdout).toMatch(/Files of 2 day\(s\) were damaged and set aside: .*-1, .*-2/);
+  expect(stdout).toMatch(/2 file\(s\) of telemetry were damaged and set aside: .*-1, .*-2/);
   await server.remove();
 });

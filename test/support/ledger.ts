@@ -1,7 +1,7 @@
 /** Counts straight from the files of a stopped server, to be held against what clients were told. */
-import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { dayRows } from "./stored-rows.ts";
 
 export interface Stored {
   /** Event ids as stored, in any order, duplicates kept. */
@@ -13,7 +13,8 @@ export interface Stored {
 }
 
 export function readStored(data: string): Stored {
-  const eventIds = readIds(data, "SELECT lower(hex(event_id)) AS id FROM event");
+  const ids = "SELECT lower(hex(event_id)) AS id FROM event";
+  const eventIds = dayRows(data, "event", ids).map(({ id }) => String(id));
   const meta = join(data, "meta.db");
   const sum = (sql: string) => Number(ask(meta, sql)[0]?.sum ?? 0);
   return {
@@ -34,14 +35,6 @@ export function readStored(data: string): Stored {
 export function readIssueTitles(data: string, projectId: number): string[] {
   const sql = "SELECT title FROM issue WHERE project_id = ?";
   return ask(join(data, "meta.db"), sql, projectId).map(({ title }) => String(title));
-}
-
-/** From the files of all days, duplicates kept. */
-function readIds(data: string, sql: string): string[] {
-  const folder = join(data, "telemetry");
-  return readdirSync(folder)
-    .filter((name) => name.endsWith(".db"))
-    .flatMap((name) => ask(join(folder, name), sql).map(({ id }) => String(id)));
 }
 
 function ask(path: string, sql: string, ...values: number[]): Record<string, unknown>[] {

@@ -192,7 +192,8 @@ export const EVENT_CLAIMS: Claims = {
     await under.write([{ ...sample({ projectId: shop }), row }]);
     const asked = [key(shop, row.eventId), key(blog, row.eventId), key(shop, sampleId())];
     const known = new Set([eventKeyText(key(shop, row.eventId))]);
-    const on = (days: number) => under.digest.findStored(utcDay(NOON_MS + days * DAY_MS), asked);
+    const on = (days: number) =>
+      under.digest.findStored(utcDay(NOON_MS + days * DAY_MS), asked, under.position);
     expect(await on(0)).toEqual(known);
     expect(await on(1)).toEqual(known);
     expect(await on(2)).toEqual(new Set());
@@ -200,6 +201,6 @@ export const EVENT_CLAIMS: Claims = {
     expect(await on(0)).toEqual(known);
     await under.reopen();
     expect(await on(1)).toEqual(known);
-    expect(await under.digest.findStored(utcDay(NOON_MS), [])).toEqual(new Set());
+    expect(await under.digest.findStored(utcDay(NOON_MS), [], under.position)).toEqual(new Set());
   },
 };

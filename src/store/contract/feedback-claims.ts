@@ -113,7 +113,7 @@ export const FEEDBACK_CLAIMS: Claims = {
     const row = feedback({ projectId });
     await under.writeRows(DAY, { feedback: [row] });
     const same = { ...row, projectId: (projectId + 1) as never };
-    const find = (day: string) => under.digest.findStoredFeedback(day, [row, same]);
+    const find = (day: string) => under.digest.findStoredFeedback(day, [row, same], under.position);
     for (const day of ["2026-11-15", "2026-11-16"]) {
       expect(await find(day), day).toEqual(new Set([feedbackKeyText(row)]));
     }

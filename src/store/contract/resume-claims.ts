@@ -43,7 +43,11 @@ function all(count: number): number[] {
 
 export const RESUME_CLAIMS: Claims = {
   async "a new store begins at the beginning of the spool"({ digest }) {
-    expect(await digest.resume()).toEqual({ metaAt: SPOOL_START, telemetryAt: SPOOL_START });
+    expect(await digest.resume()).toEqual({
+      metaAt: SPOOL_START,
+      telemetryAt: SPOOL_START,
+      cutAt: [],
+    });
     expect(await digest.checkpoint()).toBe(SPOOL_START);
   },
 
@@ -51,10 +55,10 @@ export const RESUME_CLAIMS: Claims = {
     const projectId = await under.createProject();
     for (let i = 0; i < 3; i++) {
       const { to } = await under.write([sample({ projectId })]);
-      expect(await under.digest.resume()).toEqual({ metaAt: to, telemetryAt: to });
+      expect(await under.digest.resume()).toEqual({ metaAt: to, telemetryAt: to, cutAt: [] });
     }
     await under.reopen();
-    const at = { metaAt: under.position, telemetryAt: under.position };
+    const at = { metaAt: under.position, telemetryAt: under.position, cutAt: [] };
     expect(await under.digest.resume()).toEqual(at);
   },
 
@@ -62,7 +66,7 @@ export const RESUME_CLAIMS: Claims = {
     const projectId = await under.createProject();
     const { to } = await under.write([], [accepted(projectId)]);
     await under.reopen();
-    expect(await under.digest.resume()).toEqual({ metaAt: to, telemetryAt: to });
+    expect(await under.digest.resume()).toEqual({ metaAt: to, telemetryAt: to, cutAt: [] });
   },
 
   async "a batch that is written again after an error is counted once"(under) {
@@ -83,7 +87,11 @@ export const RESUME_CLAIMS: Claims = {
     const impossible = { ...batch, outcomes: [accepted(projectId, { quantity: Number.NaN })] };
     await expect(under.digest.write(impossible)).rejects.toThrow();
     expect(await countsOf(under, projectId)).toEqual(all(0));
-    expect(await under.digest.resume()).toEqual({ metaAt: SPOOL_START, telemetryAt: SPOOL_START });
+    expect(await under.digest.resume()).toEqual({
+      metaAt: SPOOL_START,
+      telemetryAt: SPOOL_START,
+      cutAt: [],
+    });
     await under.digest.write(batch);
     expect(await countsOf(under, projectId)).toEqual(all(1));
     const issue = await under.store.issues.list({
@@ -112,7 +120,7 @@ export const RESUME_CLAIMS: Claims = {
     for (const day of [0, 0, 1, 0, 1, 1, 2, 0, -1, 2]) {
       await under.write(samples(projectId, 3, day), [accepted(projectId, { quantity: 3 })]);
       written += 3;
-      const at = { metaAt: under.position, telemetryAt: under.position };
+      const at = { metaAt: under.position, telemetryAt: under.position, cutAt: [] };
       expect(await under.digest.resume(), `day ${day}`).toEqual(at);
       expect(await countsOf(under, projectId)).toEqual(all(written));
       if (written % 2 === 0) await under.reopen();

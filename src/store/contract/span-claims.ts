@@ -204,7 +204,7 @@ export const SPAN_CLAIMS: Claims = {
     await under.writeSpans([row, nameless]);
     const keys = [row, nameless, { ...row, projectId: blog }, span({ projectId: shop })];
     for (const day of ["2026-11-15", "2026-11-16"]) {
-      expect(await under.digest.findStoredSpans(day, keys), day).toEqual(
+      expect(await under.digest.findStoredSpans(day, keys, under.position), day).toEqual(
         new Map([
           [spanKeyText(row), "GET /a"],
           [spanKeyText(nameless), undefined],
@@ -214,11 +214,14 @@ export const SPAN_CLAIMS: Claims = {
         { projectId: shop, eventId },
         { projectId: blog, eventId },
       ];
-      expect(await under.digest.findStoredTransactions(day, transactions), day).toEqual(
-        new Set([eventKeyText({ projectId: shop, eventId })]),
-      );
+      expect(
+        await under.digest.findStoredTransactions(day, transactions, under.position),
+        day,
+      ).toEqual(new Set([eventKeyText({ projectId: shop, eventId })]));
     }
-    expect(await under.digest.findStoredSpans("2026-11-17", keys)).toEqual(new Map());
+    expect(await under.digest.findStoredSpans("2026-11-17", keys, under.position)).toEqual(
+      new Map(),
+    );
   },
 
   async "a batch that comes again is written once"(under) {

@@ -9,10 +9,12 @@ export type DeletionRow = Selectable<MetaTables["user_deletion"]>;
 
 /** How far the digest is with a request. */
 export interface DeletionProgress {
+  /** Days of which every file is done. */
   daysDone: string[];
   days: number;
-  /** A day whose counts are subtracted from meta, up to this row, and whose rows may still be there. */
-  current?: { day: string; marks: Record<string, number> } | undefined;
+  filesDone: string[];
+  /** A file whose counts are subtracted from meta, up to these rows, and whose rows may still be there. */
+  current?: { file: string; marks: Record<string, number> } | undefined;
   /** Issues that lost events: looked at when all days are done. */
   issues: number[];
   /** Names under which issues counted this user. */
@@ -23,11 +25,23 @@ export interface DeletionProgress {
 
 export const NO_PROGRESS: DeletionProgress = {
   daysDone: [],
+  filesDone: [],
   days: 0,
   issues: [],
   userKeys: [],
   eventIds: [],
 };
+
+/** One that began when the signals of a day were kept together knows days only: files had their names. */
+export function readProgress(text: string): DeletionProgress {
+  const said = JSON.parse(text) as Omit<DeletionProgress, "current" | "filesDone"> & {
+    filesDone?: string[];
+    current?: { file?: string; day?: string; marks: Record<string, number> };
+  };
+  const { filesDone = [...said.daysDone], current } = said;
+  const file = current?.file ?? current?.day ?? "";
+  return { ...said, filesDone, current: current && { file, marks: current.marks } };
+}
 
 export function userDeletions(db: Meta): Omit<UserDataStore, "count"> {
   return {
@@ -72,7 +86,7 @@ export function userDeletions(db: Meta): Omit<UserDataStore, "count"> {
 }
 
 export function toDeletion(row: DeletionRow): UserDeletion {
-  const progress = JSON.parse(row.progress) as DeletionProgress;
+  const progress = readProgress(row.progress);
   return {
     id: row.id,
     projectId: row.project_id as ProjectId,

@@ -7,6 +7,7 @@ import type { CheckIn, CheckInRows } from "#model/monitor.ts";
 import type { OutcomeCount, ReceivedCount } from "#model/outcome.ts";
 import type { ProjectPrivacy, ScrubCount } from "#model/privacy.ts";
 import type { SessionRows } from "#model/release-health.ts";
+import type { Signal } from "#model/signal.ts";
 import type { CountedName, SpanRow } from "#model/span.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import type { EventSummary } from "#model/stored-event.ts";
@@ -21,24 +22,35 @@ import type { SpanKey } from "./spans.ts";
 import type { EraseTools } from "./user-data.ts";
 
 /**
- * The writing side. Meta and telemetry are separate files (or servers) that cannot commit together,
- * so each keeps its own spool position in its own transaction; after a crash the digest reads again
- * from the smaller one and writes only what is missing.
+ * The writing side. Meta and each signal's telemetry are separate files (or servers) that cannot
+ * commit together, so each keeps its own spool position in its own transaction; after a crash the
+ * digest reads again from the smallest one and writes only what is missing.
  */
 export interface DigestStore {
   resume(): Promise<ResumePoint>;
-  /** Which of these events are stored already. Looks at the batch's day and the day before. */
-  findStored(day: string, keys: EventKey[]): Promise<Set<string>>;
+  /**
+   * Which of these events were stored before this place in the spool. Looks at the batch's day and
+   * the day before.
+   */
+  findStored(day: string, keys: EventKey[], before: SpoolPosition): Promise<Set<string>>;
   /** The same for samples. */
   findStoredVitals(day: string, keys: VitalKey[]): Promise<Set<string>>;
   /** The routes that a project's samples of this day have so far. */
   listVitalRoutes(day: string, projectId: ProjectId): Promise<string[]>;
   /** The same for spans, each with the name of its segment. */
-  findStoredSpans(day: string, keys: SpanKey[]): Promise<Map<string, string | undefined>>;
-  findStoredTransactions(day: string, keys: EventKey[]): Promise<Set<string>>;
+  findStoredSpans(
+    day: string,
+    keys: SpanKey[],
+    before: SpoolPosition,
+  ): Promise<Map<string, string | undefined>>;
+  findStoredTransactions(
+    day: string,
+    keys: EventKey[],
+    before: SpoolPosition,
+  ): Promise<Set<string>>;
   findStoredProfiles(day: string, keys: ProfileKey[]): Promise<Set<string>>;
   findStoredAttachments(day: string, keys: AttachmentKey[]): Promise<Set<string>>;
-  findStoredFeedback(day: string, keys: FeedbackKey[]): Promise<Set<string>>;
+  findStoredFeedback(day: string, keys: FeedbackKey[], before: SpoolPosition): Promise<Set<string>>;
   findStoredSegments(day: string, keys: SegmentKey[]): Promise<Set<string>>;
   /** What a project's figures of this day are kept under so far. */
   listCountedNames(day: string, projectId: ProjectId): Promise<CountedName[]>;
@@ -72,8 +84,8 @@ export interface DigestStore {
   write(batch: DigestBatch): Promise<IssueChange[]>;
   /** Whether what `write` threw may go by itself: a full disk, a lock. Anything else is a bug. */
   isPassing(error: unknown): boolean;
-  /** Days that are no longer kept, gone with all that was received on them. */
-  removeOldDays(rule: RetentionRule): Promise<RemovedDay[]>;
+  /** What is no longer kept, gone with all that it held: a day of a signal at once. */
+  removeOldDays(rule: RetentionRule): Promise<RemovedFile[]>;
   /**
    * One step of deleting a user's data, of the oldest request; undefined when none waits. Between
    * batches, when all that was received before the request is digested.
@@ -89,16 +101,25 @@ export interface ResumePoint {
   metaAt: SpoolPosition;
   /** Everything before is in telemetry. Never after metaAt. */
   telemetryAt: SpoolPosition;
+  /**
+   * Places between the two where some of telemetry ends and some does not: no batch may reach across
+   * one, because it would be half stored already.
+   */
+  cutAt: SpoolPosition[];
 }
 export interface RetentionRule {
-  /** The first UTC day that is kept for its age. */
-  keepFrom: string;
-  /** Room for all days together; the oldest make way. */
+  /** The UTC day from which age is counted; undefined while the clock is not trusted. */
+  today: string | undefined;
+  keepDays: Record<Signal, number>;
+  /** Room for all of it together; what has used up most of its time makes way, errors last. */
   maxBytes: number | undefined;
 }
-export interface RemovedDay {
+export interface RemovedFile {
   day: string;
+  /** "all": of a time when the signals of a day were kept together. */
+  signal: Signal | "all";
   bytes: number;
+  why: "age" | "room";
 }
 export interface EventKey {
   projectId: ProjectId;

@@ -12,6 +12,7 @@ import { dayDatabasePath } from "./files.ts";
 import { SQLITE_ENGINE } from "./sample-engine.ts";
 
 const TODAY = utcDay(NOON_MS);
+const ERRORS = { day: TODAY, signal: "errors" } as const;
 const YESTERDAY = utcDay(NOON_MS - DAY_MS);
 
 function overwrite(path: string, from: number, to = statSync(path).size): void {
@@ -40,11 +41,13 @@ test.each([TODAY, YESTERDAY])("a start finds the file of %s without its head", a
   const { under, projectId } = await twoDays();
   await under.reopen();
   const after = await under.crash((folder) => {
-    overwrite(dayDatabasePath(folder, day), 0, 100);
+    overwrite(dayDatabasePath(folder, { day, signal: "errors" }), 0, 100);
     migrateDays(folder);
   });
-  expect(listDamaged(after.folder)).toEqual([`${day}-1`]);
-  expect(readdirSync(join(damagedFolder(after.folder), `${day}-1`))).toContain(`${day}.blob`);
+  expect(listDamaged(after.folder)).toEqual([`${day}.errors-1`]);
+  expect(readdirSync(join(damagedFolder(after.folder), `${day}.errors-1`))).toContain(
+    `${day}.errors.blob`,
+  );
   expect(await countEvents(after)).toBe(1);
   await after.digest.write(after.batch([sample({ projectId, group: 1 })]));
   expect(await countEvents(after)).toBe(2);
@@ -54,16 +57,17 @@ test.each([TODAY, YESTERDAY])("a start finds the file of %s without its head", a
 test("a file that is damaged behind its head is set aside when it is to be written", async () => {
   const { under, projectId } = await twoDays();
   await under.reopen();
-  const after = await under.crash((folder) => overwrite(dayDatabasePath(folder, TODAY), 4096));
+  const after = await under.crash((folder) => overwrite(dayDatabasePath(folder, ERRORS), 4096));
   await after.digest.write(after.batch([sample({ projectId, group: 1 })]));
-  expect(listDamaged(after.folder)).toEqual([`${TODAY}-1`]);
+  expect(listDamaged(after.folder)).toEqual([`${TODAY}.errors-1`]);
   expect(await countEvents(after)).toBe(2);
 });
 
 test("a day before that is damaged is let alone while it runs, and read around", async () => {
   const { under, projectId } = await twoDays();
   await under.reopen();
-  const damage = (folder: string) => overwrite(dayDatabasePath(folder, YESTERDAY), 0, 100);
+  const damage = (folder: string) =>
+    overwrite(dayDatabasePath(folder, { day: YESTERDAY, signal: "errors" }), 0, 100);
   const after = await under.crash(damage);
   await after.digest.write(after.batch([sample({ projectId, group: 1 })]));
   expect(await countEvents(after)).toBe(2);
@@ -75,7 +79,7 @@ test("an attempt that meets damage fails as one that may pass, and the next one 
   const after = await under.crash(damageIndexes);
   const batch = after.batch([sample({ projectId, group: 1 })]);
   const keys = batch.events.map(({ eventId }) => ({ projectId, eventId }));
-  const attempt = () => after.digest.findStored(TODAY, keys);
+  const attempt = () => after.digest.findStored(TODAY, keys, batch.from);
   const error = await attempt().then(
     () => undefined,
     (thrown: unknown) => thrown,
@@ -83,13 +87,13 @@ test("an attempt that meets damage fails as one that may pass, and the next one 
   expect(isDamage(error) && after.digest.isPassing(error)).toBe(true);
   await attempt();
   await after.digest.write(batch);
-  expect(listDamaged(after.folder)).toEqual([`${TODAY}-1`]);
+  expect(listDamaged(after.folder)).toEqual([`${TODAY}.errors-1`]);
   expect(await countEvents(after)).toBe(2);
 });
 
 /** The page where the index of event ids begins: it is read only when an id is looked for. */
 function damageIndexes(folder: string): void {
-  const path = dayDatabasePath(folder, TODAY);
+  const path = dayDatabasePath(folder, ERRORS);
   const db = new DatabaseSync(path);
   const { rootpage } = db
     .prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'event_by_id'")

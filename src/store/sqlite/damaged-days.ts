@@ -1,8 +1,8 @@
-/** A day's files that the disk has damaged are moved away, as they are, and the day goes on in new ones. */
+/** Files that the disk has damaged are moved away, as they are, and the day goes on in new ones. */
 import { existsSync, mkdirSync, readdirSync, renameSync } from "node:fs";
 import { basename, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { filesOfDay, syncFolder, telemetryFolder } from "./files.ts";
+import { type DayFile, nameOfFile, pathsOfFile, syncFolder, telemetryFolder } from "./files.ts";
 
 /** SQLite's CORRUPT and NOTADB; an extended code has them in its low byte. */
 const DAMAGE = new Set([11, 26]);
@@ -32,13 +32,14 @@ export function damagedFolder(dataFolder: string): string {
 }
 
 /** Rows and payloads belong together, so they go together. Answers where to. */
-export function setAsideDay(dataFolder: string, day: string): string {
+export function setAsideFile(dataFolder: string, file: DayFile): string {
   const folder = damagedFolder(dataFolder);
   mkdirSync(folder, { recursive: true });
-  const number = listDamaged(dataFolder).filter((name) => name.startsWith(day)).length + 1;
-  const target = join(folder, `${day}-${number}`);
+  const name = `${nameOfFile(file)}-`;
+  const number = listDamaged(dataFolder).filter((one) => one.startsWith(name)).length + 1;
+  const target = join(folder, `${name}${number}`);
   mkdirSync(target);
-  for (const path of filesOfDay(dataFolder, day)) {
+  for (const path of pathsOfFile(dataFolder, file)) {
     if (existsSync(path)) renameSync(path, join(target, basename(path)));
   }
   syncFolder(telemetryFolder(dataFolder));

@@ -1,37 +1,54 @@
-/** The day files that a reader has open: each question is asked of them, newest day first. */
+/** The day files that a reader has open: each question is asked of those of its signal, newest first. */
 import type { DatabaseSync } from "node:sqlite";
 import { MINUTE_MS } from "#lib/time.ts";
+import type { Signal } from "#model/signal.ts";
 import { openDayForReading } from "./day-schema.ts";
-import { listDays } from "./files.ts";
+import { type DayFile, dayBlobPath, filesOfSignal, listDayFiles, nameOfFile } from "./files.ts";
+
+export interface OpenDayFile extends DayFile {
+  db: DatabaseSync;
+  blobPath: string;
+}
 
 export class DayFiles {
-  readonly dataFolder: string;
+  readonly #dataFolder: string;
   readonly #open = new Map<string, DatabaseSync>();
   readonly #tidying: NodeJS.Timeout;
 
   constructor(dataFolder: string) {
-    this.dataFolder = dataFolder;
+    this.#dataFolder = dataFolder;
     // A removed file gives its space back only when nobody has it open, also when nobody asks.
-    this.#tidying = setInterval(() => this.#letGo(listDays(dataFolder)), MINUTE_MS).unref();
+    this.#tidying = setInterval(() => this.#letGo(listDayFiles(dataFolder)), MINUTE_MS).unref();
   }
 
-  /** Newest first; files that retention removed meanwhile are let go. */
-  newestFirst(): { day: string; db: DatabaseSync }[] {
-    const present = listDays(this.dataFolder);
+  newestFirst(signal: Signal): OpenDayFile[] {
+    return this.#openThose((present) => filesOfSignal(present, signal));
+  }
+
+  /** Of all signals. */
+  all(): OpenDayFile[] {
+    return this.#openThose((present) => present);
+  }
+
+  /** Files that retention removed meanwhile are let go. */
+  #openThose(choose: (present: readonly DayFile[]) => readonly DayFile[]): OpenDayFile[] {
+    const present = listDayFiles(this.#dataFolder);
     this.#letGo(present);
-    return present.flatMap((day) => {
-      const db = this.#open.get(day) ?? openDayForReading(this.dataFolder, day);
+    return choose(present).flatMap((file) => {
+      const name = nameOfFile(file);
+      const db = this.#open.get(name) ?? openDayForReading(this.#dataFolder, file);
       if (db === undefined) return [];
-      this.#open.set(day, db);
-      return { day, db };
+      this.#open.set(name, db);
+      return { ...file, db, blobPath: dayBlobPath(this.#dataFolder, file) };
     });
   }
 
-  #letGo(present: readonly string[]): void {
-    for (const [day, db] of this.#open) {
-      if (present.includes(day)) continue;
+  #letGo(present: readonly DayFile[]): void {
+    const names = new Set(present.map(nameOfFile));
+    for (const [name, db] of this.#open) {
+      if (names.has(name)) continue;
       db.close();
-      this.#open.delete(day);
+      this.#open.delete(name);
     }
   }
 

@@ -21,6 +21,7 @@ import { DamagedPayload } from "./payload-blocks.ts";
 import { changeFile, changeMeta, SQLITE_ENGINE } from "./sample-engine.ts";
 
 const TODAY = utcDay(NOON_MS);
+const ERRORS = { day: TODAY, signal: "errors" } as const;
 
 async function openSample(): Promise<{ under: StoreUnderTest; projectId: ProjectId }> {
   const under = await StoreUnderTest.create(SQLITE_ENGINE);
@@ -82,19 +83,31 @@ test.each(CRASHES)(
     const batch = batchOf(under, projectId, cut);
     writeOnlyMeta(under, batch);
     await under.reopen();
-    expect(await under.digest.resume()).toEqual({ metaAt: batch.to, telemetryAt: batch.from });
+    expect(await under.digest.resume()).toEqual({
+      metaAt: batch.to,
+      telemetryAt: batch.from,
+      cutAt: [],
+    });
     expect(await under.digest.checkpoint()).toBe(batch.from);
-    expect(await under.digest.findStored(batch.day, batch.events)).toEqual(new Set());
+    expect(await under.digest.findStored(batch.day, batch.events, batch.from)).toEqual(new Set());
 
     // Read again in two pieces: batches need not be cut as before.
     const middle = (batch.from + 100) as SpoolPosition;
     const again = { ...batch, includesMeta: false };
     await under.digest.write({ ...again, to: middle, events: batch.events.slice(0, 1) });
-    expect(await under.digest.resume()).toEqual({ metaAt: batch.to, telemetryAt: middle });
+    expect(await under.digest.resume()).toEqual({
+      metaAt: batch.to,
+      telemetryAt: middle,
+      cutAt: [],
+    });
     await under.digest.write({ ...again, from: middle, events: batch.events.slice(1) });
     const all = 3 * (whole.length + 1);
     expect(await counts(under, projectId)).toEqual([all, all, all, all, all]);
-    expect(await under.digest.resume()).toEqual({ metaAt: batch.to, telemetryAt: batch.to });
+    expect(await under.digest.resume()).toEqual({
+      metaAt: batch.to,
+      telemetryAt: batch.to,
+      cutAt: [],
+    });
   },
 );
 
@@ -109,12 +122,16 @@ test("a day file that lost its last commits in a power cut gets them again", asy
   // Only the rows that were synced are there; the blob, which always is, has more than they need.
   const after = await under.crash((folder) => {
     for (const ending of ["", "-wal", "-shm"]) {
-      const path = (of: string) => `${dayDatabasePath(of, TODAY)}${ending}`;
+      const path = (of: string) => `${dayDatabasePath(of, ERRORS)}${ending}`;
       rmSync(path(folder), { force: true });
       if (existsSync(path(synced.folder))) cpSync(path(synced.folder), path(folder));
     }
   });
-  expect(await after.digest.resume()).toEqual({ metaAt: under.position, telemetryAt: safe });
+  expect(await after.digest.resume()).toEqual({
+    metaAt: under.position,
+    telemetryAt: safe,
+    cutAt: [],
+  });
   for (const batch of later) await after.digest.write({ ...batch, includesMeta: false });
   expect(await counts(after, projectId)).toEqual([9, 9, 9, 9, 9]);
 });
@@ -122,12 +139,12 @@ test("a day file that lost its last commits in a power cut gets them again", asy
 test("payload bytes that no committed row points to are cut off", async () => {
   const { under, projectId } = await openSample();
   await under.digest.write(batchOf(under, projectId));
-  const { size } = statSync(dayBlobPath(under.folder, TODAY));
+  const { size } = statSync(dayBlobPath(under.folder, ERRORS));
   const after = await under.crash((folder) =>
-    appendFileSync(dayBlobPath(folder, TODAY), "a block whose rows were not committed"),
+    appendFileSync(dayBlobPath(folder, ERRORS), "a block whose rows were not committed"),
   );
   await after.digest.resume();
-  expect(statSync(dayBlobPath(after.folder, TODAY)).size).toBe(size);
+  expect(statSync(dayBlobPath(after.folder, ERRORS)).size).toBe(size);
   await after.digest.write(batchOf(after, projectId));
   expect(await counts(after, projectId)).toEqual([6, 6, 6, 6, 6]);
 });
@@ -136,7 +153,7 @@ test("a blob that is gone costs its payloads, not the day", async () => {
   const { under, projectId } = await openSample();
   const lost = batchOf(under, projectId);
   await under.digest.write(lost);
-  const after = await under.crash((folder) => rmSync(dayBlobPath(folder, TODAY)));
+  const after = await under.crash((folder) => rmSync(dayBlobPath(folder, ERRORS)));
   await after.digest.resume();
   const kept = batchOf(after, projectId);
   await after.digest.write(kept);
@@ -148,15 +165,15 @@ test("a blob that is gone costs its payloads, not the day", async () => {
   await expect(find(lost)).rejects.toThrow(DamagedPayload);
   expect((await find(kept))?.payload).toEqual(kept.events[0]?.payload);
   // Yesterday's blob is not even looked at.
-  rmSync(dayBlobPath(after.folder, TODAY));
+  rmSync(dayBlobPath(after.folder, ERRORS));
   await after.digest.write(batchOf(after, projectId, 1));
 });
 
 test("a batch that the day cannot take is in neither file, and is taken up again", async () => {
   const { under, projectId } = await openSample();
   await under.digest.write(batchOf(under, projectId));
-  const { size } = statSync(dayBlobPath(under.folder, TODAY));
-  const day = dayDatabasePath(under.folder, TODAY);
+  const { size } = statSync(dayBlobPath(under.folder, ERRORS));
+  const day = dayDatabasePath(under.folder, ERRORS);
   const batch = batchOf(under, projectId);
   changeFile(day, "ALTER TABLE tag_count RENAME TO away");
   for (let attempt = 0; attempt < 3; attempt++) {
@@ -168,20 +185,20 @@ test("a batch that the day cannot take is in neither file, and is taken up again
   await under.digest.write(batch);
   expect(await counts(under, projectId)).toEqual([6, 6, 6, 6, 6]);
   // What the failed attempts wrote was written over.
-  expect(statSync(dayBlobPath(under.folder, TODAY)).size).toBeLessThan(3 * size);
+  expect(statSync(dayBlobPath(under.folder, ERRORS)).size).toBeLessThan(3 * size);
 });
 
 test("a day file that cannot be made now can be made later", async () => {
   const { under, projectId } = await openSample();
   await under.digest.write(batchOf(under, projectId));
   const batch = batchOf(under, projectId, 1);
-  mkdirSync(dayBlobPath(under.folder, batch.day));
+  mkdirSync(dayBlobPath(under.folder, { day: batch.day, signal: "errors" }));
   for (let attempt = 0; attempt < 3; attempt++) {
     await expect(under.digest.write(batch)).rejects.toThrow("EISDIR");
-    await expect(under.digest.findStored(batch.day, [])).rejects.toThrow("EISDIR");
+    await under.digest.findStored(batch.day, [], batch.from);
   }
   expect((await under.digest.resume()).metaAt).toBe(batch.from);
-  rmdirSync(dayBlobPath(under.folder, batch.day));
+  rmdirSync(dayBlobPath(under.folder, { day: batch.day, signal: "errors" }));
   await under.digest.write(batch);
   expect(await counts(under, projectId)).toEqual([6, 6, 6, 6, 6]);
 });

@@ -1,38 +1,23 @@
-/** The digest's store on SQLite: meta commits first, the day's file second, each with its position. */
-import type { DatabaseSync } from "node:sqlite";
-import { DAY_MS, utcDay } from "#lib/time.ts";
+/** The digest's store on SQLite: meta commits first, then the day's files, each with its position. */
+import { SIGNALS, type Signal } from "#model/signal.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import type { UserDeletion } from "#model/user-deletion.ts";
-import type { AttachmentKey } from "#store/ports/attachments.ts";
 import type {
   DigestBatch,
   DigestStore,
-  EventKey,
   IssueChange,
-  RemovedDay,
+  RemovedFile,
   ResumePoint,
   RetentionRule,
-  VitalKey,
 } from "#store/ports/digest.ts";
-import type { FeedbackKey } from "#store/ports/feedback.ts";
-import type { ProfileKey } from "#store/ports/profiles.ts";
-import type { SegmentKey } from "#store/ports/replays.ts";
-import type { SpanKey } from "#store/ports/spans.ts";
 import type { EraseTools } from "#store/ports/user-data.ts";
-import { prepareFindCheckIns } from "./check-in-rows.ts";
-import { isDamage, isSound, setAsideDay } from "./damaged-days.ts";
-import { openDayForReading } from "./day-schema.ts";
-import { DayWriter } from "./day-writer.ts";
+import { chooseFiles } from "./choose-files.ts";
+import { isDamage, isSound, setAsideFile } from "./damaged-days.ts";
+import { DayWriter, dayBefore } from "./day-writer.ts";
 import { UserEraser } from "./erase/user-eraser.ts";
-import { dayDatabasePath, listDays, makeFolders, metaPath } from "./files.ts";
+import { dayDatabasePath, listDayFiles, makeFolders, metaPath } from "./files.ts";
 import { prepareFindGroups } from "./find-groups.ts";
-import {
-  prepareFindStored,
-  prepareFindStoredVitals,
-  prepareListDiscardReasons,
-} from "./find-stored.ts";
-import { prepareFindStoredSpans, prepareFindStoredTransactions } from "./find-stored-spans.ts";
-import { prepareFindStoredVisits } from "./find-stored-visits.ts";
+import { prepareListDiscardReasons } from "./find-stored.ts";
 import { isPassing } from "./is-passing.ts";
 import { MetaWriter } from "./meta-writer.ts";
 import { prepareListMonitorPlaces } from "./monitor-writer.ts";
@@ -40,7 +25,8 @@ import { openDatabase } from "./open-database.ts";
 import { prepareReadFilters } from "./read-filters.ts";
 import { prepareReadGuards } from "./read-guards.ts";
 import { prepareReadPrivacy } from "./read-privacy.ts";
-import { chooseDays, forgetDay, freeForgotten, measureDays } from "./remove-days.ts";
+import { forgetFile, freeForgotten, measureFiles } from "./remove-days.ts";
+import { storedLookups } from "./stored-lookups.ts";
 
 export function openSqliteDigestStore(dataFolder: string): DigestStore {
   makeFolders(dataFolder);
@@ -54,148 +40,86 @@ export function openSqliteDigestStore(dataFolder: string): DigestStore {
   const listMonitorPlaces = prepareListMonitorPlaces(db);
   const waitingDeletion = db.prepare("SELECT 1 FROM user_deletion WHERE status <> 'done' LIMIT 1");
   let day: DayWriter | undefined;
-  let dayBefore: DatabaseSync | undefined;
 
   /** Turning to another day syncs the one before, so only the last one can ever be behind. */
   function turnTo(name: string): DayWriter {
     if (day?.day === name) return day;
     day?.checkpoint();
-    closeDays();
-    const before = utcDay(Date.parse(name) - DAY_MS);
-    if (listDays(dataFolder).includes(before)) dayBefore = openDayForReading(dataFolder, before);
-    day = openDay(name);
+    closeDay();
+    day = new DayWriter(dataFolder, name);
     return day;
   }
 
-  function openDay(name: string): DayWriter {
-    try {
-      return new DayWriter(dataFolder, name);
-    } catch (error) {
-      if (!isDamage(error)) throw error;
-      setAsideDay(dataFolder, name);
-      return new DayWriter(dataFolder, name);
-    }
-  }
-
-  /** Forgotten before they are closed: an attempt that fails must not leave closed files behind. */
-  function closeDays(): void {
-    const open = [day, dayBefore];
+  /** Forgotten before it is closed: an attempt that fails must not leave closed files behind. */
+  function closeDay(): void {
+    const open = day;
     day = undefined;
-    dayBefore = undefined;
-    for (const file of open) file?.close();
+    open?.close();
   }
 
-  function telemetryPosition(): SpoolPosition {
-    const { day: name, dayPosition, position } = meta.state;
-    if (name === "") return position;
-    const inDay = turnTo(name).position ?? dayPosition;
-    return Math.min(Math.max(inDay, dayPosition), position) as SpoolPosition;
+  /**
+   * The files of the day that lack rows which meta has. A file that had nothing to write since its
+   * position is behind meta and lacks nothing, so meta says up to where each has rows.
+   */
+  function owedTo(writer: DayWriter): Signal[] {
+    const { day: name, dayPosition, filledTo } = meta.state;
+    if (writer.day !== name) return [];
+    return SIGNALS.filter(
+      (signal) =>
+        filledTo[signal] > dayPosition && filledTo[signal] > (writer.position(signal) ?? 0),
+    );
   }
 
-  /** In the file of the day and in that of the day before. */
-  function findVisits(
-    name: string,
-    ask: (find: ReturnType<typeof prepareFindStoredVisits>) => string[],
-  ): Set<string> {
-    const stored = ask(turnTo(name).findStoredVisits);
-    const storedBefore = dayBefore && ask(prepareFindStoredVisits(dayBefore));
-    return new Set([...stored, ...(storedBefore ?? [])]);
+  function resumePoint(): ResumePoint {
+    const { day: name, dayPosition, position: metaAt } = meta.state;
+    if (name === "") return { metaAt, telemetryAt: metaAt, cutAt: [] };
+    const writer = turnTo(name);
+    const at = (signal: Signal) => Math.max(writer.position(signal) ?? 0, dayPosition);
+    const telemetryAt = Math.min(metaAt, ...owedTo(writer).map(at)) as SpoolPosition;
+    const cuts = SIGNALS.map(at).filter((place) => place > telemetryAt && place < metaAt);
+    return { metaAt, telemetryAt, cutAt: [...new Set(cuts)] as SpoolPosition[] };
   }
 
   /** Only what is found to be damaged is moved away; the next attempt makes new files. */
   function setAsideDamaged(): void {
     const written = day?.day;
-    const days = written === undefined ? [] : [written, utcDay(Date.parse(written) - DAY_MS)];
-    closeDays();
-    for (const name of days) {
-      if (!isSound(dayDatabasePath(dataFolder, name))) setAsideDay(dataFolder, name);
+    closeDay();
+    if (written === undefined) return;
+    const near = [written, dayBefore(written)];
+    for (const file of listDayFiles(dataFolder)) {
+      if (!near.includes(file.day)) continue;
+      if (!isSound(dayDatabasePath(dataFolder, file))) setAsideFile(dataFolder, file);
     }
   }
 
   const store: DigestStore = {
-    async resume(): Promise<ResumePoint> {
-      return { metaAt: meta.state.position, telemetryAt: telemetryPosition() };
-    },
-    async findStored(name: string, keys: EventKey[]): Promise<Set<string>> {
-      const stored = turnTo(name).findStored(keys);
-      const storedBefore = dayBefore && prepareFindStored(dayBefore)(keys);
-      return new Set([...stored, ...(storedBefore ?? [])]);
-    },
-    async findStoredVitals(name: string, keys: VitalKey[]): Promise<Set<string>> {
-      const stored = turnTo(name).findStoredVitals(keys);
-      const storedBefore = dayBefore && prepareFindStoredVitals(dayBefore)(keys);
-      return new Set([...stored, ...(storedBefore ?? [])]);
-    },
-    listVitalRoutes: async (name, projectId) => turnTo(name).listVitalRoutes(projectId),
-    async findStoredSpans(name: string, keys: SpanKey[]) {
-      const stored = turnTo(name).findStoredSpans(keys);
-      const storedBefore = dayBefore && prepareFindStoredSpans(dayBefore)(keys);
-      return new Map([...(storedBefore ?? []), ...stored]);
-    },
-    async findStoredTransactions(name: string, keys: EventKey[]): Promise<Set<string>> {
-      const stored = turnTo(name).findStoredTransactions(keys);
-      const storedBefore = dayBefore && prepareFindStoredTransactions(dayBefore)(keys);
-      return new Set([...stored, ...(storedBefore ?? [])]);
-    },
-    listCountedNames: async (name, projectId) => turnTo(name).listCountedNames(projectId),
-    async findCheckIn(name, key) {
-      const stored = turnTo(name).findCheckIns.one(key);
-      return stored ?? (dayBefore && prepareFindCheckIns(dayBefore).one(key));
-    },
-    async findOpenCheckIns(name, place) {
-      const today = turnTo(name).findCheckIns;
-      const before = dayBefore ? prepareFindCheckIns(dayBefore).open(place) : [];
-      // What has ended today is still in progress in the file of yesterday.
-      return [...today.open(place), ...before.filter((run) => today.one(run) === undefined)];
-    },
+    resume: async () => resumePoint(),
+    ...storedLookups(turnTo),
     listMonitorPlaces: async (projectId) => listMonitorPlaces(projectId),
     listDiscardReasons: async (projectId, hourMs) => listDiscardReasons(projectId, hourMs),
-    async findStoredProfiles(name: string, keys: ProfileKey[]): Promise<Set<string>> {
-      return findVisits(name, (find) => find.profiles(keys));
-    },
-    async findStoredAttachments(name: string, keys: AttachmentKey[]): Promise<Set<string>> {
-      return findVisits(name, (find) => find.attachments(keys));
-    },
-    async findStoredFeedback(name: string, keys: FeedbackKey[]): Promise<Set<string>> {
-      return findVisits(name, (find) => find.feedback(keys));
-    },
-    async findStoredSegments(name: string, keys: SegmentKey[]): Promise<Set<string>> {
-      return findVisits(name, (find) => find.segments(keys));
-    },
-    listMetricKeys: async (name, projectId) => turnTo(name).listMetricKeys(projectId),
     readFilters: async () => readFilters(),
     readGuards: async () => readGuards(),
     ...findGroups,
-    findTagValues: async (name, tag, hashes) => turnTo(name).tagValues.find(tag, hashes),
     readPrivacy: async () => readPrivacy(),
     async write(batch: DigestBatch): Promise<IssueChange[]> {
       // Turned first: the day before is synced before meta says that another has begun.
       const writer = turnTo(batch.day);
-      // A batch that failed half-way comes again: each file takes only what it lacks.
       const isNews = batch.includesMeta && batch.to > meta.state.position;
       let changes: IssueChange[] = [];
-      // Rows that one of the two cannot take must be in neither, so meta commits inside of the
-      // day's transaction; only a crash, or the day's commit itself, can leave them apart.
-      const writeMeta = () => {
+      writer.write(batch, owedTo(writer), () => {
         if (isNews) changes = meta.write(batch);
-      };
-      if (batch.to > (writer.position ?? 0)) writer.write(batch, writeMeta);
-      else writeMeta();
+      });
       return changes;
     },
     isPassing,
-    async removeOldDays(rule: RetentionRule): Promise<RemovedDay[]> {
-      const doomed = chooseDays(measureDays(dataFolder), rule).filter(
+    async removeOldDays(rule: RetentionRule): Promise<RemovedFile[]> {
+      const doomed = chooseFiles(measureFiles(dataFolder), rule).filter(
         // The clock may have gone back: the day that is being written is not always the newest.
-        ({ day: name }) => name !== day?.day,
+        (file) => file.day !== day?.day,
       );
-      const before = day && utcDay(Date.parse(day.day) - DAY_MS);
-      for (const { day: name } of doomed) {
-        if (name === before) {
-          dayBefore?.close();
-          dayBefore = undefined;
-        }
-        forgetDay(dataFolder, name);
+      for (const file of doomed) {
+        day?.letGo(file);
+        forgetFile(dataFolder, file);
       }
       await freeForgotten(dataFolder);
       return doomed;
@@ -207,7 +131,7 @@ export function openSqliteDigestStore(dataFolder: string): DigestStore {
       // Opened anew for what comes next: files are rewritten.
       const name = day?.day;
       day?.checkpoint();
-      closeDays();
+      closeDay();
       try {
         return new UserEraser(dataFolder, db, tools).step();
       } finally {
@@ -216,15 +140,15 @@ export function openSqliteDigestStore(dataFolder: string): DigestStore {
       }
     },
     async checkpoint(): Promise<SpoolPosition> {
-      const position = telemetryPosition();
+      const { telemetryAt } = resumePoint();
       day?.checkpoint();
       meta.checkpoint();
-      return position;
+      return telemetryAt;
     },
     async close(): Promise<void> {
       day?.checkpoint();
       meta.checkpoint();
-      closeDays();
+      closeDay();
       db.close();
     },
   };

@@ -1,6 +1,10 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { ProjectId } from "#model/ids.ts";
+import { type AttachmentKey, attachmentKeyText } from "#store/ports/attachments.ts";
 import { type EventKey, eventKeyText, type VitalKey, vitalKeyText } from "#store/ports/digest.ts";
+import { type FeedbackKey, feedbackKeyText } from "#store/ports/feedback.ts";
+import { type ProfileKey, profileKeyText } from "#store/ports/profiles.ts";
+import { type SegmentKey, segmentKeyText } from "#store/ports/replays.ts";
 
 export type FindStored = (keys: EventKey[]) => string[];
 
@@ -28,6 +32,55 @@ export function prepareListVitalRoutes(db: DatabaseSync): (projectId: ProjectId)
   return (projectId) => list.all(projectId).map(({ route }) => String(route));
 }
 
+export function prepareFindStoredProfiles(db: DatabaseSync): (keys: ProfileKey[]) => string[] {
+  const find = db.prepare(
+    "SELECT 1 FROM profile WHERE profile_id = ? AND chunk_id = ? AND project_id = ?",
+  );
+  return (keys) =>
+    keys
+      .filter(
+        ({ profileId, chunkId = "", projectId }) =>
+          find.get(bytes(profileId), bytes(chunkId), projectId) !== undefined,
+      )
+      .map(profileKeyText);
+}
+
+export function prepareFindStoredAttachments(
+  db: DatabaseSync,
+): (keys: AttachmentKey[]) => string[] {
+  const find = db.prepare(
+    "SELECT 1 FROM attachment WHERE event_id = ? AND project_id = ? AND attachment_id = ?",
+  );
+  return (keys) =>
+    keys
+      .filter(
+        ({ eventId, projectId, attachmentId }) =>
+          find.get(bytes(eventId), projectId, bytes(attachmentId)) !== undefined,
+      )
+      .map(attachmentKeyText);
+}
+
+export function prepareFindStoredFeedback(db: DatabaseSync): (keys: FeedbackKey[]) => string[] {
+  const find = db.prepare("SELECT 1 FROM feedback WHERE feedback_id = ? AND project_id = ?");
+  return (keys) =>
+    keys
+      .filter((key) => find.get(bytes(key.feedbackId), key.projectId) !== undefined)
+      .map(feedbackKeyText);
+}
+
+export function prepareFindStoredSegments(db: DatabaseSync): (keys: SegmentKey[]) => string[] {
+  const find = db.prepare(
+    "SELECT 1 FROM replay_segment WHERE replay_id = ? AND project_id = ? AND segment_id = ?",
+  );
+  return (keys) =>
+    keys
+      .filter(
+        ({ replayId, projectId, segmentId }) =>
+          find.get(bytes(replayId), projectId, segmentId) !== undefined,
+      )
+      .map(segmentKeyText);
+}
+
 /** Asks meta. */
 export function prepareListDiscardReasons(
   db: DatabaseSync,
@@ -37,4 +90,8 @@ export function prepareListDiscardReasons(
      WHERE project_id = ? AND hour_ms = ? AND kind = 'client_discard'`,
   );
   return (projectId, hourMs) => list.all(projectId, hourMs).map(({ reason }) => String(reason));
+}
+
+function bytes(hex: string): Buffer {
+  return Buffer.from(hex, "hex");
 }

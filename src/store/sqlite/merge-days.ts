@@ -3,7 +3,6 @@
  * what is received may be older but hardly newer: so a file is asked only once the list has come
  * down to its day, and a page of the newest rows opens one or two.
  */
-import type { DatabaseSync } from "node:sqlite";
 import { DAY_MS, MINUTE_MS } from "#lib/time.ts";
 
 export interface Timed {
@@ -15,15 +14,10 @@ interface Source<Row> {
   rest: Iterator<Row>;
 }
 
-export interface DayFile {
-  day: string;
-  db: DatabaseSync;
-}
-
 /** `compare` orders rows newest first; `open` answers a file's rows in that order. */
-export function* mergeDays<Row extends Timed>(
-  files: readonly DayFile[],
-  open: (file: DayFile) => Iterable<Row>,
+export function* mergeDays<File extends { day: string }, Row extends Timed>(
+  files: readonly File[],
+  open: (file: File) => Iterable<Row>,
   compare: (a: Row, b: Row) => number,
 ): Generator<Row> {
   const waiting = [...files];
@@ -32,7 +26,7 @@ export function* mergeDays<Row extends Timed>(
     for (;;) {
       let best = newest(sources, compare);
       while (waiting[0] !== undefined && mayBeNewer(waiting[0], best?.head)) {
-        const rest = open(waiting.shift() as DayFile)[Symbol.iterator]();
+        const rest = open(waiting.shift() as File)[Symbol.iterator]();
         const first = rest.next();
         if (first.done !== true) sources.push({ head: first.value, rest });
         best = newest(sources, compare);
@@ -60,7 +54,7 @@ function newest<Row>(
 }
 
 /** A sender's clock may be a minute ahead of ours. */
-function mayBeNewer({ day }: DayFile, than: Timed | undefined): boolean {
+function mayBeNewer({ day }: { day: string }, than: Timed | undefined): boolean {
   if (than === undefined) return true;
   return (Date.parse(day) + DAY_MS + MINUTE_MS) * 1000 >= than.timestampUs;
 }

@@ -4,11 +4,14 @@ import type { DatabaseSync } from "node:sqlite";
 export function prepareMetaStatements(db: DatabaseSync) {
   return {
     dataVersion: db.prepare("PRAGMA data_version"),
-    readState: db.prepare("SELECT position, day, day_position FROM digest_state WHERE id = 1"),
+    readState: db.prepare("SELECT * FROM digest_state WHERE id = 1"),
     writeState: db.prepare(
-      `INSERT INTO digest_state (id, position, day, day_position) VALUES (1, ?, ?, ?)
+      `INSERT INTO digest_state (id, position, day, day_position, errors_to, traces_to, logs_to,
+         replays_to) VALUES (1, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (id) DO UPDATE SET position = excluded.position, day = excluded.day,
-         day_position = excluded.day_position`,
+         day_position = excluded.day_position, errors_to = excluded.errors_to,
+         traces_to = excluded.traces_to, logs_to = excluded.logs_to,
+         replays_to = excluded.replays_to`,
     ),
     findGroup: db.prepare("SELECT issue_id FROM issue_group WHERE group_id = ?"),
     insertGroup: db.prepare(

@@ -2,6 +2,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { DistinctSketch } from "#lib/distinct-sketch.ts";
 import type { GroupId, IssueId } from "#model/ids.ts";
+import { perSignal, type Signal } from "#model/signal.ts";
 import { SPOOL_START, type SpoolPosition } from "#model/spool-position.ts";
 import type { DigestBatch, GroupChange, IssueChange } from "#store/ports/digest.ts";
 import { prepareMetaStatements } from "./meta-statements.ts";
@@ -10,6 +11,7 @@ import { checkpoint, inTransaction } from "./open-database.ts";
 import { prepareWriteOutcomes } from "./outcome-writer.ts";
 import { ProjectRollups } from "./project-rollups.ts";
 import { SessionWriter } from "./session-writer.ts";
+import { signalsOf } from "./signal-rows.ts";
 
 /** Enough for every active issue of a busy installation; beyond it the database is asked again. */
 const MAX_CACHED_GROUPS = 20_000;
@@ -19,6 +21,8 @@ export interface MetaState {
   /** The day of the last batch, and the position at which the digest turned to that day. */
   day: string;
   dayPosition: SpoolPosition;
+  /** Where the last batch ended that had rows of a signal: its file lacks something before that. */
+  filledTo: Record<Signal, SpoolPosition>;
 }
 
 export class MetaWriter {
@@ -46,6 +50,7 @@ export class MetaWriter {
       position: Number(row?.position ?? SPOOL_START) as SpoolPosition,
       day: String(row?.day ?? ""),
       dayPosition: Number(row?.day_position ?? SPOOL_START) as SpoolPosition,
+      filledTo: perSignal((signal) => Number(row?.[`${signal}_to`] ?? 0) as SpoolPosition),
     };
   }
 
@@ -58,7 +63,10 @@ export class MetaWriter {
       position: batch.to,
       day: batch.day,
       dayPosition: batch.day === this.#state.day ? this.#state.dayPosition : batch.from,
+      filledTo: { ...this.#state.filledTo },
     };
+    for (const signal of signalsOf(batch)) state.filledTo[signal] = batch.to;
+    const { errors, traces, logs, replays } = state.filledTo;
     let changes: IssueChange[];
     try {
       changes = inTransaction(this.#db, () => {
@@ -71,7 +79,10 @@ export class MetaWriter {
         for (const { projectId, day, reason, quantity } of batch.scrubbed) {
           this.#statements.addScrubbed.run(projectId, day, reason, quantity, projectId);
         }
-        this.#statements.writeState.run(state.position, state.day, state.dayPosition);
+        const { position, day, dayPosition } = state;
+        this.#statements.writeState.run(
+          ...[position, day, dayPosition, errors, traces, logs, replays],
+        );
         return written;
       });
     } catch (error) {

@@ -28,6 +28,12 @@ const PIECE_BYTES = 1 * MEBIBYTE;
 /** What is packed waits in memory up to here. */
 const MAX_UNWRITTEN_BYTES = 8 * MEBIBYTE;
 const LEVEL = 1;
+/**
+ * Up to here a block is not packed at all. One of a few words that repeat packs so well that it would
+ * have no room for what stays when one of them is overwritten (erase/wipe-blocks.ts).
+ */
+const UNPACKED_BYTES = 512;
+const UNPACKED_LEVEL = -131_072;
 
 /** Where a payload is: the block's place in the file, then the payload's place in the block. */
 export interface PayloadPlace {
@@ -110,7 +116,8 @@ export class PayloadBlockWriter {
   }
 
   #packBlock(raw: Buffer): void {
-    const [header, packed] = packBlock(raw, LEVEL);
+    const level = raw.length > UNPACKED_BYTES ? LEVEL : UNPACKED_LEVEL;
+    const [header, packed] = packBlock(raw, level);
     this.#unwritten.push(header, packed);
     this.#unwrittenBytes += header.length + packed.length;
     this.#fileBytes += header.length + packed.length;

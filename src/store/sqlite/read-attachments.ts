@@ -3,7 +3,6 @@ import type { Attachment } from "#model/attachment.ts";
 import type { AttachmentId, EventId, ProjectId } from "#model/ids.ts";
 import type { AttachmentStore } from "#store/ports/attachments.ts";
 import type { DayFiles } from "./day-files.ts";
-import { dayBlobPath } from "./files.ts";
 import { readPieces } from "./payload-blocks.ts";
 import { hexOf, notesOf, placeOf, type Row, textOr } from "./row-values.ts";
 
@@ -12,7 +11,7 @@ export function sqliteAttachments(days: DayFiles): AttachmentStore {
     async list(projectId, eventId) {
       const id = Buffer.from(eventId, "hex");
       return days
-        .newestFirst()
+        .newestFirst("replays")
         .toReversed()
         .flatMap(({ db }) =>
           db
@@ -23,7 +22,7 @@ export function sqliteAttachments(days: DayFiles): AttachmentStore {
     },
     async find(projectId, eventId, attachmentId) {
       const ids = [eventId, attachmentId].map((id) => Buffer.from(id, "hex"));
-      for (const { day, db } of days.newestFirst()) {
+      for (const { db, blobPath } of days.newestFirst("replays")) {
         const row = db
           .prepare(
             `SELECT * FROM attachment
@@ -31,8 +30,7 @@ export function sqliteAttachments(days: DayFiles): AttachmentStore {
           )
           .get(...ids, projectId);
         if (row === undefined) continue;
-        const path = dayBlobPath(days.dataFolder, day);
-        return { ...toAttachment(row), pieces: () => readPieces(path, placeOf(row)) };
+        return { ...toAttachment(row), pieces: () => readPieces(blobPath, placeOf(row)) };
       }
       return undefined;
     },

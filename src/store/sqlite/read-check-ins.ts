@@ -19,7 +19,7 @@ export function sqliteCheckIns(days: DayFiles): CheckInStore {
         values.push(after.startedMs, after.startedMs, Buffer.from(after.checkInId, "hex"));
       }
       // A run is stored on the days it was heard of, none of them before it began.
-      const files = days.newestFirst().filter(({ day }) => day >= utcDay(fromMs));
+      const files = days.newestFirst("errors").filter(({ day }) => day >= utcDay(fromMs));
       for (const { db } of files) {
         const rows = db
           .prepare(

@@ -8,7 +8,6 @@ import type { EventStore, TagCount } from "#store/ports/events.ts";
 import { countBeyond } from "./count-beyond.ts";
 import { countTagKeys, countTagValues } from "./count-tag-values.ts";
 import type { DayFiles } from "./day-files.ts";
-import { dayBlobPath } from "./files.ts";
 import { readPayload } from "./payload-blocks.ts";
 
 export const EVENT_COLUMNS = `project_id, event_id, group_id, timestamp_ms, received_ms, level, platform, title,
@@ -18,7 +17,7 @@ export function sqliteEvents(days: DayFiles): EventStore {
   return {
     async find(projectId, eventId) {
       const id = Buffer.from(eventId, "hex");
-      for (const { day, db } of days.newestFirst()) {
+      for (const { db, blobPath } of days.newestFirst("errors")) {
         const row = db
           .prepare(
             `SELECT ${EVENT_COLUMNS}, block, block_offset, bytes FROM event
@@ -26,7 +25,7 @@ export function sqliteEvents(days: DayFiles): EventStore {
           )
           .get(id, projectId);
         if (row === undefined) continue;
-        const payload = readPayload(dayBlobPath(days.dataFolder, day), {
+        const payload = readPayload(blobPath, {
           block: Number(row.block),
           offset: Number(row.block_offset),
           bytes: Number(row.bytes),
@@ -47,7 +46,7 @@ export function sqliteEvents(days: DayFiles): EventStore {
         : [];
       // A day file holds what was received that day, and an event may say it is older: every file
       // can contribute, so the best of each are merged.
-      const found = days.newestFirst().flatMap(({ db }) =>
+      const found = days.newestFirst("errors").flatMap(({ db }) =>
         db
           .prepare(
             `SELECT ${EVENT_COLUMNS} FROM event WHERE group_id IN (${marks}) ${past}
@@ -69,7 +68,7 @@ export function sqliteEvents(days: DayFiles): EventStore {
       if (groups.length === 0) return [];
       const marks = groups.map(() => "?").join(", ");
       const sums = new Map<string, TagCount>();
-      for (const { day, db } of days.newestFirst()) {
+      for (const { day, db } of days.newestFirst("errors")) {
         if (day < utcDay(fromMs)) break;
         const rows = db
           .prepare(
@@ -96,7 +95,7 @@ export function sqliteEvents(days: DayFiles): EventStore {
       countTagKeys(filesSince(days, fromMs), groups, keys),
 
     async countAround(groups, event, limit) {
-      const dbs = days.newestFirst().map(({ db }) => db);
+      const dbs = days.newestFirst("errors").map(({ db }) => db);
       return {
         older: countBeyond(dbs, groups, event, { side: "older", limit }),
         newer: countBeyond(dbs, groups, event, { side: "newer", limit }),
@@ -106,7 +105,7 @@ export function sqliteEvents(days: DayFiles): EventStore {
 }
 
 function filesSince(days: DayFiles, fromMs: number): DatabaseSync[] {
-  const files = days.newestFirst().filter(({ day }) => day >= utcDay(fromMs));
+  const files = days.newestFirst("errors").filter(({ day }) => day >= utcDay(fromMs));
   return files.map(({ db }) => db);
 }
 

@@ -4,7 +4,6 @@ import type { Feedback } from "#model/feedback.ts";
 import type { EventId, GroupId, ProjectId, ReplayId } from "#model/ids.ts";
 import type { FeedbackFilter, FeedbackStore } from "#store/ports/feedback.ts";
 import type { DayFiles } from "./day-files.ts";
-import { dayBlobPath } from "./files.ts";
 import { readPayload } from "./payload-blocks.ts";
 import { hexOf, hexOr, notesOf, placeOf, type Row, textOr } from "./row-values.ts";
 
@@ -15,7 +14,7 @@ export function sqliteFeedback(days: DayFiles): FeedbackStore {
   return {
     async list(filter) {
       const { where, values, direction } = conditions(filter);
-      const found = days.newestFirst().flatMap(({ db }) =>
+      const found = days.newestFirst("errors").flatMap(({ db }) =>
         db
           .prepare(
             `SELECT * FROM feedback WHERE ${where}
@@ -28,20 +27,19 @@ export function sqliteFeedback(days: DayFiles): FeedbackStore {
       return filter.before ? sorted.slice(-filter.limit) : sorted.slice(0, filter.limit);
     },
     async find(projectId, feedbackId) {
-      for (const { day, db } of days.newestFirst()) {
+      for (const { db, blobPath } of days.newestFirst("errors")) {
         const row = db
           .prepare("SELECT * FROM feedback WHERE feedback_id = ? AND project_id = ?")
           .get(Buffer.from(feedbackId, "hex"), projectId);
         if (row === undefined) continue;
-        const path = dayBlobPath(days.dataFolder, day);
-        const payload = row.block === null ? undefined : readPayload(path, placeOf(row));
+        const payload = row.block === null ? undefined : readPayload(blobPath, placeOf(row));
         return { ...toFeedback(row), payload };
       }
       return undefined;
     },
     async listByGroups(projectId, groups, limit) {
       if (groups.length === 0) return [];
-      const files = days.newestFirst().map(({ db }) => db);
+      const files = days.newestFirst("errors").map(({ db }) => db);
       const marks = groups.map(() => "?").join(", ");
       const found = files.flatMap((db) =>
         db

@@ -7,10 +7,9 @@ import type { Attribute } from "#protocol/attributes.ts";
 import { LOG_LEVELS } from "#protocol/log-level.ts";
 import type { LogFilter, LogPage, LogStore, LogsFound } from "#store/ports/logs.ts";
 import { BlockCache } from "./block-cache.ts";
-import type { DayFiles } from "./day-files.ts";
-import { dayBlobPath } from "./files.ts";
+import type { DayFiles, OpenDayFile } from "./day-files.ts";
 import { logConditions } from "./log-conditions.ts";
-import { type DayFile, mergeDays } from "./merge-days.ts";
+import { mergeDays } from "./merge-days.ts";
 
 /** A search that finds little must not hold everybody up: it goes on with the next page. */
 const MAX_SCANNED = 50_000;
@@ -31,13 +30,13 @@ export function sqliteLogs(days: DayFiles): LogStore {
 
 function search(days: DayFiles, filter: LogFilter, { limit, after }: LogPage): LogsFound {
   const oldest = utcDay(filter.fromMs - MINUTE_MS);
-  const files = days.newestFirst().filter(({ day }) => day >= oldest);
+  const files = days.newestFirst("logs").filter(({ day }) => day >= oldest);
   const cache = new BlockCache();
   const text = filter.text === undefined ? undefined : asciiLower(filter.text);
   const logs: StoredLog[] = [];
   let scanned = 0;
   let opened = 0;
-  for (const row of mergeDays(files, (file) => rowsOf(file, filter, after, days), newestFirst)) {
+  for (const row of mergeDays(files, (file) => rowsOf(file, filter, after), newestFirst)) {
     if (logs.length === limit) return { logs, next: logs.at(-1)?.place };
     scanned++;
     const column = String(row.columns.body);
@@ -52,10 +51,9 @@ function search(days: DayFiles, filter: LogFilter, { limit, after }: LogPage): L
 }
 
 function* rowsOf(
-  { day, db }: DayFile,
+  { day, db, blobPath: path }: OpenDayFile,
   filter: LogFilter,
   after: LogPlace | undefined,
-  { dataFolder }: DayFiles,
 ): Generator<Row> {
   const number = dayNumber(Date.parse(day));
   const { where, values } = logConditions(filter, after, number);
@@ -66,7 +64,6 @@ function* rowsOf(
        WHERE ${where} ORDER BY timestamp_us DESC, sequence DESC, log.id DESC`,
     )
     .iterate(...values);
-  const path = dayBlobPath(dataFolder, day);
   for (const columns of rows) {
     yield {
       timestampUs: Number(columns.timestamp_us),

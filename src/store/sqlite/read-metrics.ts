@@ -6,17 +6,16 @@ import type { MetricFigure, MetricHour, MetricPoint, MetricType } from "#model/m
 import { unpackMetric } from "#model/metric-payload.ts";
 import type { MetricPeriod, MetricStore, PointFilter } from "#store/ports/metrics.ts";
 import { BlockCache } from "./block-cache.ts";
-import type { DayFiles } from "./day-files.ts";
-import { dayBlobPath } from "./files.ts";
-import { type DayFile, mergeDays } from "./merge-days.ts";
+import type { DayFiles, OpenDayFile } from "./day-files.ts";
+import { mergeDays } from "./merge-days.ts";
 import { MetricHourSum } from "./metric-hour-sum.ts";
 
 type Row = Record<string, unknown>;
 
 export function sqliteMetrics(days: DayFiles): MetricStore {
   /** A point is stored on the day it came, which is never earlier than it was measured. */
-  const filesOf = ({ fromMs }: MetricPeriod): DayFile[] =>
-    days.newestFirst().filter(({ day }) => day >= utcDay(fromMs - MINUTE_MS));
+  const filesOf = ({ fromMs }: MetricPeriod): OpenDayFile[] =>
+    days.newestFirst("logs").filter(({ day }) => day >= utcDay(fromMs - MINUTE_MS));
 
   return {
     async list(period) {
@@ -59,7 +58,7 @@ export function sqliteMetrics(days: DayFiles): MetricStore {
       const points: MetricPoint[] = [];
       const rows = mergeDays(
         filesOf(filter),
-        (file) => pointRows(file, filter, days.dataFolder),
+        (file) => pointRows(file, filter),
         (a, b) => b.timestampUs - a.timestampUs,
       );
       for (const row of rows) {
@@ -86,7 +85,7 @@ const CONDITIONS = {
   environment: "environment = ?",
 } as const;
 
-function* pointRows({ day, db }: DayFile, filter: PointFilter, folder: string) {
+function* pointRows({ db, blobPath: path }: OpenDayFile, filter: PointFilter) {
   const where = ["metric_point.project_id = ?", "timestamp_us >= ?", "timestamp_us < ?"];
   const values: (string | number | Buffer)[] = [
     filter.projectId,
@@ -106,7 +105,6 @@ function* pointRows({ day, db }: DayFile, filter: PointFilter, folder: string) {
        ORDER BY timestamp_us DESC, metric_point.id DESC LIMIT ?`,
     )
     .iterate(...values, filter.limit);
-  const path = dayBlobPath(folder, day);
   for (const columns of rows) {
     yield { timestampUs: Number(columns.timestamp_us), path, columns } satisfies PointRow;
   }

@@ -4,7 +4,6 @@ import type { ProjectId } from "#model/ids.ts";
 import type { Profile } from "#model/profile.ts";
 import type { ProfileFilter, ProfileStore } from "#store/ports/profiles.ts";
 import type { DayFiles } from "./day-files.ts";
-import { dayBlobPath } from "./files.ts";
 import { readPayload } from "./payload-blocks.ts";
 import { hexOf, hexOr, notesOf, placeOf, type Row, textOr } from "./row-values.ts";
 
@@ -15,7 +14,7 @@ export function sqliteProfiles(days: DayFiles): ProfileStore {
       const { where, values } = conditions(filter);
       const sql = `SELECT * FROM profile WHERE ${where} ORDER BY start_ms DESC, id DESC LIMIT ?`;
       return days
-        .newestFirst()
+        .newestFirst("traces")
         .filter(({ day }) => day >= oldest)
         .flatMap(({ db }) => db.prepare(sql).all(...values, filter.limit))
         .map(toProfile)
@@ -26,9 +25,9 @@ export function sqliteProfiles(days: DayFiles): ProfileStore {
       const [id, chunk] = [Buffer.from(profileId, "hex"), Buffer.from(chunkId ?? "", "hex")];
       const sql = `SELECT block, block_offset, bytes FROM profile
         WHERE profile_id = ? AND chunk_id = ? AND project_id = ?`;
-      for (const { day, db } of days.newestFirst()) {
+      for (const { db, blobPath } of days.newestFirst("traces")) {
         const row = db.prepare(sql).get(id, chunk, projectId);
-        if (row !== undefined) return readPayload(dayBlobPath(days.dataFolder, day), placeOf(row));
+        if (row !== undefined) return readPayload(blobPath, placeOf(row));
       }
       return undefined;
     },

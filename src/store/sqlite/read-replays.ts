@@ -4,7 +4,6 @@ import type { ProjectId, ReplayId } from "#model/ids.ts";
 import type { ReplaySegment } from "#model/replay.ts";
 import type { OpenSegment, ReplayFilter, ReplayMark, ReplayStore } from "#store/ports/replays.ts";
 import type { DayFiles } from "./day-files.ts";
-import { dayBlobPath } from "./files.ts";
 import { readPayload } from "./payload-blocks.ts";
 import { joinSegments, toSegment } from "./replay-rows.ts";
 import { hexOf, placeOf } from "./row-values.ts";
@@ -13,7 +12,7 @@ export function sqliteReplays(days: DayFiles): ReplayStore {
   function segmentsOf(projectId: ProjectId, replayId: ReplayId): ReplaySegment[] {
     const id = Buffer.from(replayId, "hex");
     return days
-      .newestFirst()
+      .newestFirst("replays")
       .flatMap(({ db }) =>
         db
           .prepare("SELECT * FROM replay_segment WHERE replay_id = ? AND project_id = ?")
@@ -29,7 +28,7 @@ export function sqliteReplays(days: DayFiles): ReplayStore {
     },
     find: async (projectId, replayId) => joinSegments(segmentsOf(projectId, replayId)),
     async findByError(projectId, errorId) {
-      for (const { db } of days.newestFirst()) {
+      for (const { db } of days.newestFirst("replays")) {
         const row = db
           .prepare("SELECT replay_id FROM replay_error WHERE error_id = ? AND project_id = ?")
           .get(Buffer.from(errorId, "hex"), projectId);
@@ -39,8 +38,7 @@ export function sqliteReplays(days: DayFiles): ReplayStore {
     },
     async listSegments(projectId, replayId, { from, limit }) {
       const id = Buffer.from(replayId, "hex");
-      const found = days.newestFirst().flatMap(({ day, db }) => {
-        const path = dayBlobPath(days.dataFolder, day);
+      const found = days.newestFirst("replays").flatMap(({ db, blobPath }) => {
         return db
           .prepare(
             `SELECT * FROM replay_segment WHERE replay_id = ? AND project_id = ?
@@ -50,7 +48,7 @@ export function sqliteReplays(days: DayFiles): ReplayStore {
           .map(
             (row): OpenSegment => ({
               ...toSegment(row),
-              recording: () => readPayload(path, placeOf(row)),
+              recording: () => readPayload(blobPath, placeOf(row)),
             }),
           );
       });
@@ -73,7 +71,7 @@ function listMarks(days: DayFiles, filter: ReplayFilter): FoundMark[] {
   const found = new Map<string, FoundMark>();
   // A segment is stored on the day it came, which is never earlier than it ended.
   const oldest = utcDay(filter.fromMs - MINUTE_MS);
-  for (const { day, db } of days.newestFirst()) {
+  for (const { day, db } of days.newestFirst("replays")) {
     if (day < oldest) break;
     const rows = db
       .prepare(

@@ -20,7 +20,7 @@ export function summarizeSegments(days: DayFiles, filter: SegmentFilter): Segmen
   // A segment is counted on the day it came, which is never earlier than it began.
   const oldest = utcDay(filter.fromMs - MINUTE_MS);
   const sums = new Map<string, Sum>();
-  for (const { day, db } of days.newestFirst()) {
+  for (const { day, db } of days.newestFirst("traces")) {
     if (day < oldest) break;
     const rows = db
       .prepare(

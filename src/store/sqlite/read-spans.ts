@@ -4,7 +4,6 @@ import type { EventId, ProjectId, SpanId, TraceId } from "#model/ids.ts";
 import type { Span, StoredSpan } from "#model/span.ts";
 import type { SpanFilter, SpanPage, SpanStore } from "#store/ports/spans.ts";
 import type { DayFiles } from "./day-files.ts";
-import { dayBlobPath } from "./files.ts";
 import { type PayloadPlace, readPayloads } from "./payload-blocks.ts";
 import { summarizeSegments } from "./read-segment-figures.ts";
 import { hexOf, SPAN_COLUMNS, type SpanTableRow, toSpan } from "./span-columns.ts";
@@ -16,14 +15,14 @@ export function sqliteSpans(days: DayFiles): SpanStore {
   /** Rows of all days with what the blob file of their day holds for them. */
   function askStored(where: string, values: (Buffer | number)[], limit: number): StoredSpan[] {
     const found: StoredSpan[] = [];
-    for (const { day, db } of days.newestFirst()) {
+    for (const { db, blobPath } of days.newestFirst("traces")) {
       const rows = db
         .prepare(
           `SELECT ${SPAN_COLUMNS}, ${PLACE} ${FROM_SPAN} WHERE ${where} ORDER BY start_us LIMIT ?`,
         )
         .all(...values, limit);
       if (rows.length === 0) continue;
-      const payloads = readPayloads(dayBlobPath(days.dataFolder, day), rows.map(placeOf));
+      const payloads = readPayloads(blobPath, rows.map(placeOf));
       for (const [index, row] of rows.entries()) {
         found.push({ ...toSpan(row), payload: payloads[index] ?? Buffer.alloc(0) });
       }
@@ -35,7 +34,7 @@ export function sqliteSpans(days: DayFiles): SpanStore {
     async listTrace(projectIds, traceId, limit) {
       const { marks, values } = inTrace(projectIds, traceId);
       return days
-        .newestFirst()
+        .newestFirst("traces")
         .flatMap(({ db }) =>
           db
             .prepare(
@@ -52,7 +51,7 @@ export function sqliteSpans(days: DayFiles): SpanStore {
     async listTraceEvents(projectIds, traceId, limit) {
       const { marks, values } = inTrace(projectIds, traceId);
       return days
-        .newestFirst()
+        .newestFirst("errors")
         .flatMap(({ db }) =>
           db
             .prepare(
@@ -93,7 +92,7 @@ export function sqliteSpans(days: DayFiles): SpanStore {
       // A span is stored on the day it came, which is never earlier than it began.
       const oldest = utcDay(filter.fromMs - MINUTE_MS);
       const found = days
-        .newestFirst()
+        .newestFirst("traces")
         .filter(({ day }) => day >= oldest)
         .flatMap(({ db }) =>
           db

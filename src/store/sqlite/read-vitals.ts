@@ -21,7 +21,7 @@ export function sqliteVitals(days: DayFiles): VitalStore {
     const oldest = utcDay(filter.fromMs - MINUTE_MS);
     const { where, values } = conditions(filter);
     return days
-      .newestFirst()
+      .newestFirst("traces")
       .filter(({ day }) => day >= oldest)
       .flatMap(({ db }) => db.prepare(sql(where)).all(...values, ...more));
   }

@@ -13,36 +13,12 @@ import { expect, onTestFinished, test } from "vitest";
 import { GIBIBYTE } from "#lib/bytes.ts";
 import { DAY_MS, utcDay } from "#lib/time.ts";
 import type { GroupId } from "#model/ids.ts";
+import { perSignal } from "#model/signal.ts";
 import { NOON_MS, sample } from "#store/contract/samples.ts";
 import { StoreUnderTest } from "#store/contract/store-under-test.ts";
 import { dayBlobPath, dayDatabasePath, makeFolders, telemetryFolder } from "./files.ts";
-import { chooseDays, forgetDay, freeForgotten } from "./remove-days.ts";
+import { forgetFile, freeForgotten } from "./remove-days.ts";
 import { SQLITE_ENGINE } from "./sample-engine.ts";
-
-const day = (name: string, bytes = 10) => ({ day: name, bytes });
-const chosen = (...given: Parameters<typeof chooseDays>) =>
-  chooseDays(...given).map(({ day: name, why }) => `${name} ${why}`);
-
-const WEEK = ["04", "06", "05", "02", "03"].map((of) => day(`2026-11-${of}`));
-
-test("days before the first that is kept go, oldest first", () => {
-  const rule = { keepFrom: "2026-11-04", maxBytes: undefined };
-  expect(chosen(WEEK, rule)).toEqual(["2026-11-02 age", "2026-11-03 age"]);
-});
-
-test("then the oldest go until the rest has room", () => {
-  expect(chosen(WEEK, { keepFrom: "2026-11-03", maxBytes: 25 })).toEqual([
-    "2026-11-02 age",
-    "2026-11-03 room",
-    "2026-11-04 room",
-  ]);
-});
-
-test("the newest day stays, whatever the rule says", () => {
-  expect(chosen(WEEK, { keepFrom: "2027-01-01", maxBytes: 0 })).toHaveLength(4);
-  expect(chosen([day("2026-11-02")], { keepFrom: "2027-01-01", maxBytes: 0 })).toEqual([]);
-  expect(chosen([], { keepFrom: "2027-01-01", maxBytes: 0 })).toEqual([]);
-});
 
 test("a removed day is gone from every answer at once, also for who has it open", async () => {
   const under = await StoreUnderTest.create(SQLITE_ENGINE);
@@ -60,8 +36,9 @@ test("a removed day is gone from every answer at once, also for who has it open"
     return events.length;
   };
   expect(await listed()).toBe(4);
-  const keepFrom = utcDay(NOON_MS - DAY_MS);
-  const removed = await under.digest.removeOldDays({ keepFrom, maxBytes: undefined });
+  const today = utcDay(NOON_MS);
+  const keepDays = perSignal(() => 1);
+  const removed = await under.digest.removeOldDays({ today, keepDays, maxBytes: undefined });
   expect(removed.map(({ day: name }) => name)).toEqual(
     [3, 2].map((n) => utcDay(NOON_MS - n * DAY_MS)),
   );
@@ -83,11 +60,18 @@ test("the day before the newest can go while the digest has it open", async () =
     const receivedMs = NOON_MS - daysAgo * DAY_MS;
     await under.digest.write(under.batch([sample({ projectId, group: 1, receivedMs })]));
   }
-  await under.digest.removeOldDays({ keepFrom: "2000-01-01", maxBytes: 0 });
+  await under.digest.removeOldDays({
+    today: undefined,
+    keepDays: perSignal(() => 90),
+    maxBytes: 0,
+  });
+  const yesterday = utcDay(NOON_MS - DAY_MS);
   expect(readdirSync(telemetryFolder(under.folder)).some((name) => name.endsWith(".removed"))).toBe(
     false,
   );
-  expect(existsSync(dayDatabasePath(under.folder, utcDay(NOON_MS - DAY_MS)))).toBe(false);
+  expect(existsSync(dayDatabasePath(under.folder, { day: yesterday, signal: "errors" }))).toBe(
+    false,
+  );
   await under.digest.write(under.batch([sample({ projectId, group: 1 })]));
 });
 
@@ -95,11 +79,12 @@ test("a large blob is cut down in steps, also one that an earlier run left", asy
   const folder = mkdtempSync(join(tmpdir(), "lapwing-days-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   makeFolders(folder);
-  const blob = dayBlobPath(folder, "2026-11-02");
+  const file = { day: "2026-11-02", signal: "replays" } as const;
+  const blob = dayBlobPath(folder, file);
   // Sparse: it has the length and takes no room.
   writeFileSync(blob, "");
   truncateSync(blob, GIBIBYTE);
-  forgetDay(folder, "2026-11-02");
+  forgetFile(folder, file);
   expect(existsSync(blob)).toBe(false);
   const freeing = freeForgotten(folder);
   expect(statSync(`${blob}.removed`).size).toBeLessThan(GIBIBYTE);

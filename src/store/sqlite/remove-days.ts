@@ -1,49 +1,34 @@
 /**
- * Retention: whole days go at once, and their space with them. A large file is cut down bit by bit
+ * Retention: whole files go at once, and their space with them. A large file is cut down bit by bit
  * before it is unlinked, because one that goes at once can hold up everybody's writes for seconds.
  */
 import { readdirSync, renameSync, rmSync, statSync, truncateSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { MEBIBYTE } from "#lib/bytes.ts";
-import type { RemovedDay, RetentionRule } from "#store/ports/digest.ts";
-import { filesOfDay, listDays, telemetryFolder } from "./files.ts";
+import type { MeasuredFile } from "./choose-files.ts";
+import { type DayFile, listDayFiles, pathsOfFile, telemetryFolder } from "./files.ts";
 
 const CUT_BYTES = 256 * MEBIBYTE;
 const PAUSE_MS = 20;
 const DOOMED = ".removed";
 
-/** The days to remove, oldest first. The newest one always stays. */
-export function chooseDays(
-  days: readonly RemovedDay[],
-  { keepFrom, maxBytes }: RetentionRule,
-): (RemovedDay & { why: "age" | "room" })[] {
-  const oldestFirst = days.toSorted((a, b) => a.day.localeCompare(b.day)).slice(0, -1);
-  let left = days.reduce((sum, { bytes }) => sum + bytes, 0);
-  return oldestFirst.flatMap((day) => {
-    const isOld = day.day < keepFrom;
-    if (!isOld && (maxBytes === undefined || left <= maxBytes)) return [];
-    left -= day.bytes;
-    return { ...day, why: isOld ? ("age" as const) : ("room" as const) };
-  });
-}
-
-export function measureDays(dataFolder: string): RemovedDay[] {
-  return listDays(dataFolder).map((day) => {
-    const bytes = filesOfDay(dataFolder, day).reduce((sum, path) => sum + sizeOf(path), 0);
-    return { day, bytes };
+export function measureFiles(dataFolder: string): MeasuredFile[] {
+  return listDayFiles(dataFolder).map((file) => {
+    const bytes = pathsOfFile(dataFolder, file).reduce((sum, path) => sum + sizeOf(path), 0);
+    return { ...file, bytes };
   });
 }
 
 /** Gone for every reader when this returns; its space follows. */
-export function forgetDay(dataFolder: string, day: string): void {
-  const [blob, database, ...sidecars] = filesOfDay(dataFolder, day);
+export function forgetFile(dataFolder: string, file: DayFile): void {
+  const [blob, database, ...sidecars] = pathsOfFile(dataFolder, file);
   // The rows first: a payload without a row is rubbish, a row without its payload is damage.
   for (const path of [database, ...sidecars]) if (path !== undefined) rmSync(path, { force: true });
   // A blob is opened for each read, so nobody is surprised by the cutting.
   if (blob !== undefined && sizeOf(blob) > 0) renameSync(blob, blob + DOOMED);
 }
 
-/** Frees what `forgetDay` left, also that of a run that was killed meanwhile. */
+/** Frees what `forgetFile` left, also that of a run that was killed meanwhile. */
 export async function freeForgotten(dataFolder: string): Promise<void> {
   const folder = telemetryFolder(dataFolder);
   for (const name of readdirSync(folder).filter((file) => file.endsWith(DOOMED))) {

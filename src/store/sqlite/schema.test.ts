@@ -4,14 +4,17 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { SchemaTooNew } from "#store/meta/migrate.ts";
 import { migrateDay, openDayForReading } from "./day-schema.ts";
-import { DayWriter } from "./day-writer.ts";
 import { openSqliteDigestStore } from "./digest-store.ts";
 import { dayDatabasePath, makeFolders, metaPath } from "./files.ts";
 import { openDatabase } from "./open-database.ts";
 import { migrateSqliteStore, openSqliteStore } from "./open-store.ts";
 import { changeFile, changeMeta } from "./sample-engine.ts";
+import { SignalFile } from "./signal-file.ts";
 
 const DAY = "2026-11-15";
+const ERRORS = { day: DAY, signal: "errors" } as const;
+/** As an older Lapwing made it. */
+const ALL = { day: DAY, signal: "all" } as const;
 
 let folder: string;
 beforeEach(() => {
@@ -25,6 +28,12 @@ function schemaOf(path: string): unknown[] {
   const rows = db.prepare("SELECT name, sql FROM sqlite_schema ORDER BY name").all();
   db.close();
   return rows;
+}
+
+function makeFile(path: string): void {
+  const db = openDatabase(path);
+  migrateDay(db, "all");
+  db.close();
 }
 
 /** Of a day's file, as the first version made it. */
@@ -63,21 +72,21 @@ test("data of a newer program is refused and left as it is", async () => {
 });
 
 test("a day file is made once, and one of a newer program is refused", () => {
-  const path = dayDatabasePath(folder, DAY);
-  new DayWriter(folder, DAY).close();
+  const path = dayDatabasePath(folder, ERRORS);
+  new SignalFile(folder, ERRORS).close();
   const schema = schemaOf(path);
-  new DayWriter(folder, DAY).close();
+  new SignalFile(folder, ERRORS).close();
   expect(schemaOf(path)).toEqual(schema);
   changeFile(path, "PRAGMA user_version = 999");
   for (let attempt = 0; attempt < 2; attempt++) {
-    expect(() => new DayWriter(folder, DAY)).toThrow(SchemaTooNew);
+    expect(() => new SignalFile(folder, ERRORS)).toThrow(SchemaTooNew);
   }
   expect(schemaOf(path)).toEqual(schema);
 });
 
 test("day files of an older Lapwing get what they lack at the start, and keep what they hold", async () => {
-  const path = dayDatabasePath(folder, DAY);
-  new DayWriter(folder, DAY).close();
+  const path = dayDatabasePath(folder, ALL);
+  makeFile(path);
   const schema = schemaOf(path);
   for (const table of tablesOf(path)) {
     if (!FIRST_TABLES.includes(table)) changeFile(path, `DROP TABLE ${table}`);
@@ -87,7 +96,7 @@ test("day files of an older Lapwing get what they lack at the start, and keep wh
     "INSERT INTO tag_count (group_id, key, value, events) VALUES (1, 'os', 'Linux', 3)",
   );
   changeFile(path, "PRAGMA user_version = 1");
-  expect(openDayForReading(folder, DAY)).toBeUndefined();
+  expect(openDayForReading(folder, ALL)).toBeUndefined();
 
   await migrateSqliteStore(folder);
   expect(schemaOf(path)).toEqual(schema);
@@ -101,28 +110,28 @@ test("day files of an older Lapwing get what they lack at the start, and keep wh
 });
 
 test("a migration that was cut off leaves nothing behind and can be done again", () => {
-  const db = openDatabase(dayDatabasePath(folder, DAY));
+  const db = openDatabase(dayDatabasePath(folder, ERRORS));
   // The last table of the step is there already, so the step fails after it made the others.
-  db.exec("CREATE TABLE day_state (x INTEGER) STRICT");
-  expect(() => migrateDay(db)).toThrow("day_state");
-  expect(db.prepare("SELECT name FROM sqlite_schema").all()).toEqual([{ name: "day_state" }]);
-  db.exec("DROP TABLE day_state");
-  migrateDay(db);
-  migrateDay(db);
+  db.exec("CREATE TABLE tag_count (x INTEGER) STRICT");
+  expect(() => migrateDay(db, "errors")).toThrow("tag_count");
+  expect(db.prepare("SELECT name FROM sqlite_schema").all()).toEqual([{ name: "tag_count" }]);
+  db.exec("DROP TABLE tag_count");
+  migrateDay(db, "errors");
+  migrateDay(db, "errors");
   db.close();
 });
 
 test("a day file without its tables yet is an empty day to readers", async () => {
   await migrateSqliteStore(folder);
-  openDatabase(dayDatabasePath(folder, DAY)).close();
-  expect(openDayForReading(folder, DAY)).toBeUndefined();
+  openDatabase(dayDatabasePath(folder, ERRORS)).close();
+  expect(openDayForReading(folder, ERRORS)).toBeUndefined();
   const store = openSqliteStore(folder);
   const page = { order: "newest", limit: 10 } as const;
   expect(await store.events.listByGroups([1 as never], page)).toEqual([]);
   expect(await store.events.countTags([1 as never], 0)).toEqual([]);
   expect(await store.events.find(1 as never, "a".repeat(32) as never)).toBeUndefined();
   const digest = openSqliteDigestStore(folder);
-  expect(await digest.findStored("2026-11-16", [])).toEqual(new Set());
+  expect(await digest.findStored("2026-11-16", [], 0 as never)).toEqual(new Set());
   await digest.close();
   await store.close();
 });

@@ -2,7 +2,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { getOrMake } from "#lib/get-or-make.ts";
 import type { SpanRow } from "#model/span.ts";
-import type { EventRow } from "#store/ports/digest.ts";
 import type { PayloadPlace } from "./payload-blocks.ts";
 
 type WriteSpans = (spans: readonly SpanRow[], places: readonly PayloadPlace[]) => void;
@@ -57,24 +56,6 @@ export function prepareWriteSpans(db: DatabaseSync): WriteSpans {
         place.block,
         place.offset,
         place.bytes,
-      );
-    }
-  };
-}
-
-/** Which errors happened in which trace. */
-export function prepareWriteEventTraces(db: DatabaseSync): (events: readonly EventRow[]) => void {
-  const insert = db.prepare(
-    "INSERT INTO event_trace (trace_id, project_id, event_id, span_id) VALUES (?, ?, ?, ?)",
-  );
-  return (events) => {
-    for (const { projectId, eventId, trace } of events) {
-      if (trace === undefined) continue;
-      insert.run(
-        Buffer.from(trace.traceId, "hex"),
-        projectId,
-        Buffer.from(eventId, "hex"),
-        bytesOr(trace.spanId),
       );
     }
   };

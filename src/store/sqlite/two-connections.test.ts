@@ -84,7 +84,7 @@ test("a writer waits for another one's lock instead of failing", SLOW, async () 
   await under.write([sample({ projectId })]);
   await lockFile(metaPath(under.folder));
   await under.createProject("blog");
-  await lockFile(dayDatabasePath(under.folder, utcDay(NOON_MS)));
+  await lockFile(dayDatabasePath(under.folder, { day: utcDay(NOON_MS), signal: "errors" }));
   await under.write([sample({ projectId })]);
 
   const page = { order: "newest", limit: 10 } as const;

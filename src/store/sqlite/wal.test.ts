@@ -10,6 +10,7 @@ import { dayDatabasePath, metaPath } from "./files.ts";
 import { SQLITE_ENGINE } from "./sample-engine.ts";
 
 const TODAY = utcDay(NOON_MS);
+const ERRORS = { day: TODAY, signal: "errors" } as const;
 /** Many starts, each with its syncs, on a disk that may be busy. */
 const SLOW = { timeout: 30_000 };
 
@@ -44,19 +45,19 @@ function idsOf(batches: DigestBatch[]): string[] {
 test("a deleted -shm file costs nothing", async () => {
   const { under, projectId, batches } = await threeBatches();
   const after = await under.crash((folder) => {
-    for (const path of [metaPath(folder), dayDatabasePath(folder, TODAY)]) {
+    for (const path of [metaPath(folder), dayDatabasePath(folder, ERRORS)]) {
       expect(existsSync(`${path}-shm`)).toBe(true);
       rmSync(`${path}-shm`);
     }
   });
-  const at = { metaAt: under.position, telemetryAt: under.position };
+  const at = { metaAt: under.position, telemetryAt: under.position, cutAt: [] };
   expect(await after.digest.resume()).toEqual(at);
   expect(await storedIds(after, projectId)).toEqual(idsOf(batches));
 });
 
 test("a reader that comes first after a crash sees what was committed", async () => {
   const { under, projectId, batches } = await threeBatches();
-  const after = await under.crash((folder) => rmSync(`${dayDatabasePath(folder, TODAY)}-shm`));
+  const after = await under.crash((folder) => rmSync(`${dayDatabasePath(folder, ERRORS)}-shm`));
   expect(await storedIds(after, projectId)).toEqual(idsOf(batches));
 });
 
@@ -65,13 +66,13 @@ test(
   SLOW,
   async () => {
     const { under, projectId, batches } = await threeBatches();
-    const full = statSync(`${dayDatabasePath(under.folder, TODAY)}-wal`).size;
+    const full = statSync(`${dayDatabasePath(under.folder, ERRORS)}-wal`).size;
     const ends = [SPOOL_START, ...batches.map(({ to }) => to)];
     const found = new Set<number>();
     // Steps that are no multiple of a page, so that frames are torn in the middle.
     for (let length = full; length > 0; length -= 5003) {
       const after = await under.crash((folder) => {
-        const path = dayDatabasePath(folder, TODAY);
+        const path = dayDatabasePath(folder, ERRORS);
         truncateSync(`${path}-wal`, length);
         rmSync(`${path}-shm`);
       });

@@ -25,10 +25,10 @@ export class EventBatch implements KindBatch {
   }
 
   async finish(): Promise<KindRows> {
-    const { day, context, count } = this.#parts;
+    const { day, from, context, count } = this.#parts;
     const groups = new GroupChanges();
     const rows: EventRow[] = [];
-    const stored = await context.store.findStored(day, this.#events.map(keyOf));
+    const stored = await context.store.findStored(day, this.#events.map(keyOf), from);
     const issues = await IssueLimit.open(this.#events, this.#parts);
     const tags = await TagLimit.open(this.#events, this.#parts);
     for (const event of this.#events) {

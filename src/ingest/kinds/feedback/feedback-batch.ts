@@ -26,9 +26,9 @@ export class FeedbackBatch implements KindBatch {
 
   async finish(): Promise<KindRows> {
     if (this.#rows.length === 0) return {};
-    const { day, context, count } = this.#parts;
+    const { day, from, context, count } = this.#parts;
     const keys = this.#rows.map(({ row }) => row);
-    const stored = await context.store.findStoredFeedback(day, keys);
+    const stored = await context.store.findStoredFeedback(day, keys, from);
     const feedback: FeedbackRow[] = [];
     for (const { item, row } of this.#rows) {
       const key = feedbackKeyText(row);

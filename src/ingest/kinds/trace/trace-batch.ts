@@ -108,15 +108,15 @@ export class TraceBatch implements KindBatch {
 
   /** Also asks for the segments that know which page "Pageload" was. */
   #findStored(spans: readonly DigestedSpan[]): Promise<Map<string, string | undefined>> {
-    const { day, context } = this.#parts;
+    const { day, context, from } = this.#parts;
     const segments = spans.flatMap((span) => (lacksRoute(span) ? (segmentOf(span.row) ?? []) : []));
-    return context.store.findStoredSpans(day, [...spans.map(({ row }) => row), ...segments]);
+    return context.store.findStoredSpans(day, [...spans.map(({ row }) => row), ...segments], from);
   }
 
   #findTransactions(): Promise<Set<string>> {
-    const { day, context } = this.#parts;
+    const { day, context, from } = this.#parts;
     const keys = this.#arrived.flatMap(({ transaction }) => transaction ?? []);
-    return context.store.findStoredTransactions(day, keys);
+    return context.store.findStoredTransactions(day, keys, from);
   }
 
   async #startCounts(spans: readonly DigestedSpan[]): Promise<SegmentCounts> {

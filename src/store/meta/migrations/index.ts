@@ -13,6 +13,7 @@ import { up as limits } from "./013-limits.ts";
 import { up as whatArrived } from "./014-what-arrived.ts";
 import { up as privacy } from "./015-privacy.ts";
 import { up as monitors } from "./016-monitors.ts";
+import { up as signals } from "./017-signals.ts";
 
 /** What the engines call the same thing. */
 export interface Words {
@@ -49,4 +50,5 @@ export const MIGRATIONS: Record<string, (db: Kysely<unknown>, words: Words) => P
   "014-what-arrived": whatArrived,
   "015-privacy": privacy,
   "016-monitors": monitors,
+  "017-signals": signals,
 };

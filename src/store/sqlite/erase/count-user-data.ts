@@ -2,8 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ProjectId } from "#model/ids.ts";
 import type { UserDataCounts, UserSelector } from "#model/user-deletion.ts";
 import type { DayFiles } from "#store/sqlite/day-files.ts";
-import { dayBlobPath } from "#store/sqlite/files.ts";
-import { ERASABLE_TABLES } from "./erasable-tables.ts";
+import { inErasingOrder, tablesIn } from "./erasable-tables.ts";
 import { eventIdsOf, findUserRows } from "./find-user-rows.ts";
 
 /** The same search as for a deletion, over all days, and nothing but. */
@@ -15,9 +14,9 @@ export async function countUserData(
   const counts: UserDataCounts = {};
   const eventIds = new Set<string>();
   const small = { ...who, email: who.email?.toLowerCase() };
-  for (const { day, db } of days.newestFirst().reverse()) {
-    const blobPath = dayBlobPath(days.dataFolder, day);
-    for (const table of ERASABLE_TABLES) {
+  for (const file of inErasingOrder(days.all())) {
+    const { db, blobPath } = file;
+    for (const table of tablesIn(file)) {
       const search = { db, blobPath, projectId, who: small, eventIds };
       const found = findUserRows(search, table, Number.MAX_SAFE_INTEGER);
       if (found.length > 0) counts[table.name] = (counts[table.name] ?? 0) + found.length;

@@ -2,12 +2,17 @@
  * Everything in a day's file that can be about a user. A kind of telemetry that keeps anything
  * about users is a line here; the search and the deletion are the same for all.
  */
+import type { Signal } from "#model/signal.ts";
+import type { DayFile } from "#store/sqlite/files.ts";
+
 type Columns3 = readonly [block: string, offset: string, bytes: string];
 
 export interface ErasableTable {
   /** What a person calls its rows. */
   name: string;
   table: string;
+  /** In whose files it is. */
+  signal: Signal;
   /** Where it says whose it is. */
   idColumn?: string;
   /** Its payload has attributes ("user.id") that say whose it is. */
@@ -30,6 +35,7 @@ export const ERASABLE_TABLES: readonly ErasableTable[] = [
   {
     name: "events",
     table: "event",
+    signal: "errors",
     idColumn: "user_key",
     texts: ["title", "culprit", '"transaction"', "user_key"],
     places: [PLACE],
@@ -38,15 +44,24 @@ export const ERASABLE_TABLES: readonly ErasableTable[] = [
   {
     name: "spans",
     table: "span",
+    signal: "traces",
     idColumn: "user_key",
     texts: ["name", "user_key"],
     places: [PLACE],
     ownEventColumn: "event_id",
   },
-  { name: "log entries", table: "log", hasAttributes: true, texts: ["body"], places: [PLACE] },
+  {
+    name: "log entries",
+    table: "log",
+    signal: "logs",
+    hasAttributes: true,
+    texts: ["body"],
+    places: [PLACE],
+  },
   {
     name: "metric points",
     table: "metric_point",
+    signal: "logs",
     hasAttributes: true,
     texts: [],
     places: [PLACE],
@@ -54,6 +69,7 @@ export const ERASABLE_TABLES: readonly ErasableTable[] = [
   {
     name: "feedback",
     table: "feedback",
+    signal: "errors",
     idColumn: "user_id",
     texts: ["message", "name", "email", "url", "user_id"],
     places: [PLACE],
@@ -62,6 +78,7 @@ export const ERASABLE_TABLES: readonly ErasableTable[] = [
   {
     name: "replay segments",
     table: "replay_segment",
+    signal: "replays",
     idColumn: "user_id",
     texts: ["user_id", "user_email", "user_name", "urls"],
     places: [PLACE, ["event_block", "event_offset", "event_bytes"]],
@@ -70,6 +87,7 @@ export const ERASABLE_TABLES: readonly ErasableTable[] = [
   {
     name: "profiles",
     table: "profile",
+    signal: "traces",
     hasAttributes: true,
     texts: ['"transaction"'],
     places: [PLACE],
@@ -78,8 +96,23 @@ export const ERASABLE_TABLES: readonly ErasableTable[] = [
   {
     name: "attachments",
     table: "attachment",
+    signal: "replays",
     texts: ["name"],
     places: [PLACE],
     eventColumn: "event_id",
   },
 ];
+
+export function tablesIn({ signal }: DayFile): ErasableTable[] {
+  return ERASABLE_TABLES.filter((table) => signal === "all" || table.signal === signal);
+}
+
+/** What others may belong to comes first: transactions, then events. */
+const ORDER: readonly DayFile["signal"][] = ["all", "traces", "errors", "logs", "replays"];
+
+/** Oldest day first: what belongs to an event came with it or after it. */
+export function inErasingOrder<File extends DayFile>(files: readonly File[]): File[] {
+  return files.toSorted(
+    (a, b) => a.day.localeCompare(b.day) || ORDER.indexOf(a.signal) - ORDER.indexOf(b.signal),
+  );
+}

@@ -1,14 +1,14 @@
 /**
- * A user out of one day's file. The rows and the list of what is to be overwritten change in one
+ * A user out of one file. The rows and the list of what is to be overwritten change in one
  * transaction; the blocks are overwritten from that list, so that a crash only means to go on.
  */
 import type { DatabaseSync } from "node:sqlite";
 import { hash53 } from "#lib/hash53.ts";
 import type { ProjectId } from "#model/ids.ts";
-import { dayBlobPath, dayDatabasePath } from "#store/sqlite/files.ts";
+import { type DayFile, dayBlobPath, dayDatabasePath } from "#store/sqlite/files.ts";
 import { inTransaction, openDatabase, truncateWal } from "#store/sqlite/open-database.ts";
 import { type PayloadPlace, placesInBlocks } from "#store/sqlite/payload-blocks.ts";
-import { ERASABLE_TABLES } from "./erasable-tables.ts";
+import { type ErasableTable, tablesIn } from "./erasable-tables.ts";
 import { type ErasedEvent, readErasedEvents } from "./erased-events.ts";
 import { type DaySearch, eventIdsOf, type FoundRow, findUserRows } from "./find-user-rows.ts";
 import { wipePayloads } from "./wipe-blocks.ts";
@@ -24,10 +24,12 @@ export interface FoundInDay {
 export class DayEraser {
   readonly #db: DatabaseSync;
   readonly #blobPath: string;
+  readonly #tables: readonly ErasableTable[];
 
-  constructor(dataFolder: string, day: string) {
-    this.#blobPath = dayBlobPath(dataFolder, day);
-    this.#db = openDatabase(dayDatabasePath(dataFolder, day));
+  constructor(dataFolder: string, file: DayFile) {
+    this.#tables = tablesIn(file);
+    this.#blobPath = dayBlobPath(dataFolder, file);
+    this.#db = openDatabase(dayDatabasePath(dataFolder, file));
     // What is deleted is overwritten with zeros, not only marked as free.
     this.#db.exec("PRAGMA secure_delete = ON");
   }
@@ -36,7 +38,7 @@ export class DayEraser {
   marks(): Record<string, number> {
     const newest = (table: string) =>
       Number(this.#db.prepare(`SELECT max(id) AS id FROM ${table}`).get()?.id ?? 0);
-    return Object.fromEntries(ERASABLE_TABLES.map(({ table }) => [table, newest(table)]));
+    return Object.fromEntries(this.#tables.map(({ table }) => [table, newest(table)]));
   }
 
   find(
@@ -48,7 +50,7 @@ export class DayEraser {
     const parts = { ...search, db: this.#db, blobPath: this.#blobPath, eventIds };
     const rows = new Map<string, FoundRow[]>();
     let events: ErasedEvent[] = [];
-    for (const table of ERASABLE_TABLES) {
+    for (const table of this.#tables) {
       const found = findUserRows(parts, table, marks[table.table] ?? 0);
       rows.set(table.table, found);
       for (const eventId of eventIdsOf(this.#db, table, found)) eventIds.add(eventId);
@@ -79,16 +81,10 @@ export class DayEraser {
     events: readonly ErasedEvent[],
     rows: ReadonlyMap<string, FoundRow[]>,
   ): void {
-    this.#subtractTags(events);
-    this.#forgetUserTags(projectId, events);
+    if (events.length > 0) this.#removeBesideEvents(projectId, events);
+    const replays = rows.get("replay_segment") ?? [];
+    if (replays.length > 0) this.#removeReplayErrors(replays);
     const db = this.#db;
-    const dropTrace = db.prepare("DELETE FROM event_trace WHERE event_id = ?");
-    for (const { eventId } of events) dropTrace.run(Buffer.from(eventId, "hex"));
-    const dropErrors = db.prepare(
-      `DELETE FROM replay_error WHERE (replay_id, project_id) =
-         (SELECT replay_id, project_id FROM replay_segment WHERE id = ?)`,
-    );
-    for (const { id } of rows.get("replay_segment") ?? []) dropErrors.run(id);
     const wipe = db.prepare("INSERT INTO wipe (block, block_offset, bytes) VALUES (?, ?, ?)");
     for (const [table, found] of rows) {
       const drop = db.prepare(`DELETE FROM ${table} WHERE id = ?`);
@@ -99,6 +95,21 @@ export class DayEraser {
         drop.run(id);
       }
     }
+  }
+
+  #removeBesideEvents(projectId: ProjectId, events: readonly ErasedEvent[]): void {
+    this.#subtractTags(events);
+    this.#forgetUserTags(projectId, events);
+    const drop = this.#db.prepare("DELETE FROM event_trace WHERE event_id = ?");
+    for (const { eventId } of events) drop.run(Buffer.from(eventId, "hex"));
+  }
+
+  #removeReplayErrors(segments: readonly FoundRow[]): void {
+    const drop = this.#db.prepare(
+      `DELETE FROM replay_error WHERE (replay_id, project_id) =
+         (SELECT replay_id, project_id FROM replay_segment WHERE id = ?)`,
+    );
+    for (const { id } of segments) drop.run(id);
   }
 
   /** The values of tags are known as hashes too; of those, one tag is made from the user. */

@@ -1,7 +1,7 @@
 import type { GroupChange } from "#store/ports/digest.ts";
 import type { EraseTools } from "#store/ports/user-data.ts";
 import { openDayForReading } from "#store/sqlite/day-schema.ts";
-import { dayBlobPath, listDays } from "#store/sqlite/files.ts";
+import { dayBlobPath, filesOfSignal, listDayFiles } from "#store/sqlite/files.ts";
 import { DamagedPayload, readPayload } from "#store/sqlite/payload-blocks.ts";
 import { EVENT_COLUMNS, toSummary } from "#store/sqlite/read-events.ts";
 
@@ -12,8 +12,8 @@ export function findNewestEvent(
   readEvent: EraseTools["readEvent"],
 ): (GroupChange["newest"] & { timestampMs: number }) | undefined {
   let newest: (GroupChange["newest"] & { timestampMs: number }) | undefined;
-  for (const day of listDays(dataFolder)) {
-    const db = openDayForReading(dataFolder, day);
+  for (const file of filesOfSignal(listDayFiles(dataFolder), "errors")) {
+    const db = openDayForReading(dataFolder, file);
     if (db === undefined) continue;
     try {
       const row = db
@@ -25,7 +25,7 @@ export function findNewestEvent(
       if (row === undefined) continue;
       const summary = toSummary(row);
       if (newest !== undefined && newest.timestampMs >= summary.timestampMs) continue;
-      const payload = readPayload(dayBlobPath(dataFolder, day), {
+      const payload = readPayload(dayBlobPath(dataFolder, file), {
         block: Number(row.block),
         offset: Number(row.block_offset),
         bytes: Number(row.bytes),

@@ -1,5 +1,5 @@
 /**
- * Carries out what people asked for in `user_deletion`, a day a step, between two batches of the
+ * Carries out what people asked for in `user_deletion`, a file a step, between two batches of the
  * digest. Meta is changed first and says for which day and up to which rows, so that after a crash
  * nothing is subtracted twice.
  */
@@ -10,12 +10,13 @@ import {
   type DeletionProgress,
   type DeletionRow,
   NO_PROGRESS,
+  readProgress,
   toDeletion,
 } from "#store/meta/user-deletions.ts";
 import type { EraseTools } from "#store/ports/user-data.ts";
-import { listDays } from "#store/sqlite/files.ts";
+import { type DayFile, listDayFiles, nameOfFile } from "#store/sqlite/files.ts";
 import { inTransaction, truncateWal } from "#store/sqlite/open-database.ts";
-import { ERASABLE_TABLES } from "./erasable-tables.ts";
+import { ERASABLE_TABLES, inErasingOrder } from "./erasable-tables.ts";
 import { DayEraser, type FoundInDay } from "./erase-day.ts";
 import { findNewestEvent } from "./find-newest-event.ts";
 import {
@@ -45,21 +46,26 @@ export class UserEraser {
       .prepare("SELECT * FROM user_deletion WHERE status <> 'done' ORDER BY id LIMIT 1")
       .get() as unknown as DeletionRow | undefined;
     if (row === undefined) return undefined;
-    const progress = JSON.parse(row.progress) as DeletionProgress;
-    // Oldest first: what belongs to an event came with it or after it.
-    const days = listDays(this.#dataFolder).reverse();
-    progress.days = days.length;
-    const next = days.find((day) => !progress.daysDone.includes(day));
+    const progress = readProgress(row.progress);
+    const files = inErasingOrder(listDayFiles(this.#dataFolder));
+    progress.days = new Set(files.map(({ day }) => day)).size;
+    const next = files.find((file) => !progress.filesDone.includes(nameOfFile(file)));
     if (next === undefined) this.#finish(row, progress);
-    else this.#eraseDay(row, progress, next);
+    else this.#eraseFile(row, progress, next, files);
     const after = this.#meta.prepare("SELECT * FROM user_deletion WHERE id = ?").get(row.id);
     return after && toDeletion(after as unknown as DeletionRow);
   }
 
-  #eraseDay(row: DeletionRow, progress: DeletionProgress, day: string): void {
-    const file = new DayEraser(this.#dataFolder, day);
+  #eraseFile(
+    row: DeletionRow,
+    progress: DeletionProgress,
+    dayFile: DayFile,
+    all: readonly DayFile[],
+  ): void {
+    const name = nameOfFile(dayFile);
+    const file = new DayEraser(this.#dataFolder, dayFile);
     try {
-      const begun = progress.current?.day === day ? progress.current : undefined;
+      const begun = progress.current?.file === name ? progress.current : undefined;
       const marks = begun?.marks ?? file.marks();
       const search = {
         projectId: projectOf(row),
@@ -67,13 +73,16 @@ export class UserEraser {
         eventIds: progress.eventIds,
       };
       const found = file.find(search, marks, this.#tools.readEvent);
-      if (begun === undefined) this.#subtract(row, progress, found, { day, marks });
+      if (begun === undefined) this.#subtract(row, progress, found, { file: name, marks });
       file.remove(search.projectId, found);
     } finally {
       file.close();
     }
-    progress.daysDone.push(day);
+    progress.filesDone.push(name);
     progress.current = undefined;
+    const isDone = (one: DayFile) => progress.filesDone.includes(nameOfFile(one));
+    const { day } = dayFile;
+    if (all.every((one) => one.day !== day || isDone(one))) progress.daysDone.push(day);
     this.#write(row.id, progress, row.counts);
   }
 

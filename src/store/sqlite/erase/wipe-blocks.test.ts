@@ -39,6 +39,18 @@ test("only the payload is overwritten; its neighbours and the file's length stay
   expect(places[0] && readPayload(path, places[0]).toString()).toBe(TEXTS[0]);
 });
 
+test.each([
+  ["a few words", ["{}", "{}", "{}", "some text", "some text", "[]", "[]", "[]"]],
+  ["one word a hundred times", Array<string>(100).fill("abc")],
+])("a small block of %s has room for any of them to go", (_, texts) => {
+  for (const [gone] of texts.entries()) {
+    const { path, places } = makeBlob(texts);
+    wipePayloads(path, places.slice(gone, gone + 1));
+    const read = places.map((place) => readPayload(path, place).toString());
+    expect(read.filter((text) => !text.startsWith("\0"))).toHaveLength(texts.length - 1);
+  }
+});
+
 test("a block that was half written is repaired from the copy, and half a copy changes nothing", () => {
   const { path, places } = makeBlob(TEXTS);
   const original = readFileSync(path);

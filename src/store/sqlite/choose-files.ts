@@ -1,0 +1,80 @@
+/** Which files make way, by age and by room. */
+import { DAY_MS } from "#lib/time.ts";
+import { SIGNALS } from "#model/signal.ts";
+import type { RemovedFile, RetentionRule } from "#store/ports/digest.ts";
+import type { DayFile } from "./files.ts";
+
+export interface MeasuredFile extends DayFile {
+  bytes: number;
+}
+
+interface Kept extends MeasuredFile {
+  /** How long its signal is kept. */
+  days: number;
+}
+
+/**
+ * What is older than its signal is kept and then, until the rest has room, what has used up most of
+ * its time; errors last of all. Nothing of the newest day goes.
+ */
+export function chooseFiles(
+  files: readonly MeasuredFile[],
+  { today, keepDays, maxBytes }: RetentionRule,
+): RemovedFile[] {
+  const [newest = ""] = files
+    .map(({ day }) => day)
+    .sort()
+    .reverse();
+  // A file with all signals in it is kept for as long as the most lasting of them.
+  const longest = Math.max(...Object.values(keepDays));
+  const mayGo: Kept[] = files
+    .filter(({ day }) => day < newest)
+    .map((file) => ({ ...file, days: file.signal === "all" ? longest : keepDays[file.signal] }));
+  const isOld = (file: Kept) => today !== undefined && ageOf(file, today) > file.days;
+  const old = mayGo.filter(isOld).sort(oldestFirst);
+  const rest = mayGo.filter((file) => !isOld(file));
+  const chosen = old.map((file) => removed(file, "age"));
+  let left = sum(files) - sum(old);
+  for (const file of rest.sort((a, b) => compareWorth(a, b, newest))) {
+    if (maxBytes === undefined || left <= maxBytes) break;
+    chosen.push(removed(file, "room"));
+    left -= file.bytes;
+  }
+  return chosen;
+}
+
+/** First what is worth least. */
+function compareWorth(a: Kept, b: Kept, newest: string): number {
+  return (
+    Number(hasErrors(a)) - Number(hasErrors(b)) ||
+    usedShare(b, newest) - usedShare(a, newest) ||
+    oldestFirst(a, b)
+  );
+}
+
+function hasErrors({ signal }: DayFile): boolean {
+  return signal === "errors" || signal === "all";
+}
+
+/** Of the time for which it is kept. */
+function usedShare(file: Kept, newest: string): number {
+  return ageOf(file, newest) / file.days;
+}
+
+function ageOf({ day }: DayFile, today: string): number {
+  return (Date.parse(today) - Date.parse(day)) / DAY_MS;
+}
+
+/** Of one day the largest things first: replays before logs before traces before errors. */
+function oldestFirst(a: DayFile, b: DayFile): number {
+  const rank = ({ signal }: DayFile) => (signal === "all" ? -1 : SIGNALS.indexOf(signal));
+  return a.day.localeCompare(b.day) || rank(b) - rank(a);
+}
+
+function removed({ day, signal, bytes }: MeasuredFile, why: RemovedFile["why"]): RemovedFile {
+  return { day, signal, bytes, why };
+}
+
+function sum(files: readonly MeasuredFile[]): number {
+  return files.reduce((total, { bytes }) => total + bytes, 0);
+}
