@@ -50,7 +50,9 @@ test("what is filled in adds up as if it had been digested", async () => {
 });
 
 function readRows(folder: string, day: string): { eventId: string; traceId: string }[] {
-  const db = new DatabaseSync(dayDatabasePath(folder, day), { readOnly: true });
+  const db = new DatabaseSync(dayDatabasePath(folder, { day, signal: "errors" }), {
+    readOnly: true,
+  });
   try {
     const sql = "SELECT hex(event_id) AS event, hex(trace_id) AS trace FROM event_trace LIMIT 1";
     return db

@@ -76,16 +76,14 @@ async function readAgain(under: StoreUnderTest, batches: readonly DigestBatch[])
   // Batches need not be cut as before: between two cuts all is one.
   const groups = Map.groupBy(lacking, ({ to }) => cutAt.filter((cut) => to > cut).length);
   for (const group of groups.values()) {
-    const join = <K extends "events" | "spans" | "logs" | "attachments">(kind: K) =>
-      group.flatMap((batch) => batch[kind]) as DigestBatch[K];
     await under.digest.write({
       ...(group[0] as DigestBatch),
       to: (group.at(-1) as DigestBatch).to,
       includesMeta: false,
-      events: join("events"),
-      spans: join("spans"),
-      logs: join("logs"),
-      attachments: join("attachments"),
+      events: group.flatMap((batch) => batch.events),
+      spans: group.flatMap((batch) => batch.spans),
+      logs: group.flatMap((batch) => batch.logs),
+      attachments: group.flatMap((batch) => batch.attachments),
     });
   }
 }
