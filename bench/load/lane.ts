@@ -5,13 +5,18 @@
 import { connect, type Socket } from "node:net";
 import { readAnswer } from "./read-answer.ts";
 
+export interface Wakeable {
+  wake(): void;
+}
+
 export interface LaneWork {
   /** The next request; undefined when there is none now. */
   next(): { bytes: Buffer; index: number } | undefined;
   /** Whether there will be none any more. */
   isOver(): boolean;
-  /** The lane waits to be woken. */
-  waits(lane: Lane): void;
+  /** The lane waits to be woken; it has a connection. */
+  waits(lane: Wakeable): void;
+  waitsNoMore(lane: Wakeable): void;
   answered(index: number, status: number): void;
 }
 
@@ -19,7 +24,7 @@ const READ_BYTES = 16 * 1024;
 /** A server that is gone stays gone: a lane that cannot connect gives up. */
 const MAX_RECONNECTS = 3;
 
-export class Lane {
+export class Lane implements Wakeable {
   #port: number;
   #work: LaneWork;
   #socket: Socket | undefined;
@@ -92,6 +97,8 @@ export class Lane {
 
   async #closed(socket: Socket): Promise<void> {
     if (this.#socket !== socket) return;
+    // A server closes what has been quiet for some seconds.
+    this.#work.waitsNoMore(this);
     this.#partial = undefined;
     this.#socket = undefined;
     for (let tries = 0; tries < MAX_RECONNECTS && this.#socket === undefined; tries++) {

@@ -40,3 +40,29 @@ test("only what was acknowledged counts, and what had no answer has no time", ()
   expect(work.statuses).toEqual({ 200: 1, 503: 1 });
   expect(work.tookMs()).toHaveLength(2);
 });
+
+test("a lane that waits is woken once, when something is due, and not while it has no connection", () => {
+  let nowMs = 0;
+  const work = new LoadWork(
+    () => request,
+    3,
+    Float64Array.of(5, 5, 5),
+    () => nowMs,
+  );
+  work.start();
+  const woken: string[] = [];
+  const lane = (name: string) => ({
+    wake() {
+      woken.push(`${name} ${work.next()?.index}`);
+    },
+  });
+  const [a, b, gone] = [lane("a"), lane("b"), lane("gone")];
+  for (const one of [a, b, a, gone]) work.waits(one);
+  work.waitsNoMore(gone);
+  work.wakeDue();
+  expect(woken).toEqual([]);
+  nowMs = 6;
+  work.wakeDue();
+  work.wakeDue();
+  expect(woken).toEqual(["a 0", "b 1"]);
+});

@@ -1,6 +1,6 @@
 /** What is still to be sent, what is due, and what was answered. */
 import { ROW_KINDS, type RowKind, type Rows } from "#bench/profiles/profile.ts";
-import type { Lane, LaneWork } from "./lane.ts";
+import type { LaneWork, Wakeable } from "./lane.ts";
 
 export interface PreparedRequest {
   bodyBytes: number;
@@ -19,7 +19,8 @@ export class LoadWork implements LaneWork {
   /** When each is due, then how long each took. */
   readonly #times: Float64Array;
   readonly #rowsOf = new Map<number, Rows>();
-  #waiting: Lane[] = [];
+  /** Each once: a lane that is woken twice would send two requests at a time. */
+  readonly #waiting = new Set<Wakeable>();
   #next = 0;
   #startMs = 0;
   answers = 0;
@@ -57,14 +58,21 @@ export class LoadWork implements LaneWork {
     return this.#next >= this.#count;
   }
 
-  waits(lane: Lane): void {
-    this.#waiting.push(lane);
+  waits(lane: Wakeable): void {
+    this.#waiting.add(lane);
+  }
+
+  waitsNoMore(lane: Wakeable): void {
+    this.#waiting.delete(lane);
   }
 
   /** Those that wait look again whether something is due. */
   wakeDue(): void {
-    while (this.#waiting.length > 0 && (this.isOver() || this.#isDue()))
-      this.#waiting.pop()?.wake();
+    for (const lane of this.#waiting) {
+      if (!this.isOver() && !this.#isDue()) return;
+      this.#waiting.delete(lane);
+      lane.wake();
+    }
   }
 
   answered(index: number, status: number): void {

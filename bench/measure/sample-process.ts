@@ -9,6 +9,8 @@ export interface ProcessSample {
   atMs: number;
   /** Resident memory of edge and digest, which share a process. */
   rssMb: number;
+  /** Of it what is no file: heaps and buffers. */
+  rssAnonMb: number;
   webRssMb: number;
   files: number;
   walMb: number;
@@ -29,6 +31,7 @@ export function sampleProcess(
     sizes.filter(({ name }) => fits(name)).reduce((total, { mb }) => total + mb, 0);
   return {
     rssMb: rss(pid),
+    rssAnonMb: statusNumber(pid, "RssAnon") / 1024,
     webRssMb: descendantsOf(pid).reduce((total, one) => total + rss(one), 0),
     files: readdirSync(`/proc/${pid}/fd`).length,
     walMb: sum((name) => name.endsWith("-wal")),

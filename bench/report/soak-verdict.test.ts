@@ -5,7 +5,7 @@ import { courseOf, showSoak } from "./soak-verdict.ts";
 
 /** A sample every minute. */
 function samplesOf(rss: readonly number[]): ProcessSample[] {
-  const rest = { webRssMb: 150, files: 40, walMb: 20, spoolMb: 64, waiting: 0 };
+  const rest = { rssAnonMb: 200, webRssMb: 150, files: 40, walMb: 20, spoolMb: 64, waiting: 0 };
   return rss.map((rssMb, minute) => ({ atMs: minute * MINUTE_MS, rssMb, ...rest }));
 }
 

@@ -39,6 +39,7 @@ export function courseOf(samples: readonly ProcessSample[], figure: SoakFigure):
 
 const LABELS: Record<SoakFigure, string> = {
   rssMb: "RSS MB, edge + digest",
+  rssAnonMb: "  heaps and buffers",
   webRssMb: "RSS MB, web",
   files: "open files",
   walMb: "write-ahead logs MB",

@@ -19,7 +19,6 @@ test("a copy holds all, shares earlier days with the original and has its own of
     ...{ dataFolder: under.folder, eventsPerDay: 50, days, nowMs: TODAY + DAY_MS / 2, seed: 5 },
     owner: { projectId, keyId: 1 as KeyId },
     templates: 200,
-    progress: () => {},
   });
   const other = await StoreUnderTest.create(SQLITE_ENGINE);
   const base = { dataFolder: under.folder, lastDay: utcDay(TODAY), events: 150 };

@@ -1,7 +1,8 @@
 /** An installation with millions of events in it, made once and kept in .cache. */
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { BenchFailure } from "#bench/bench-failure.ts";
+import { countStored } from "#bench/measure/count-stored.ts";
 import { type Credentials, setUpLapwing } from "#bench/set-up-lapwing.ts";
 import { withTempFolder } from "#bench/temp-folder.ts";
 import { DAY_MS, utcDay } from "#lib/time.ts";
@@ -23,60 +24,51 @@ type Manifest = Omit<StoredBase, "dataFolder">;
 export const STORED_CACHE = join(import.meta.dirname, "..", "..", ".cache", "bench");
 const DAYS = 30;
 const TEMPLATES = 2000;
+/** After all days. */
+const NO_DAY = "9999-99-99";
 const MANIFEST = "stored.json";
 
-/** Made when there is none of this size and schema. On another day, today's share is added to it. */
+/**
+ * Made when there is none of this size and schema. It is filled day by day: one that was interrupted
+ * goes on, and one of another day gets the days since.
+ */
 export async function prepareStored(events: number, nowMs = Date.now()): Promise<StoredBase> {
   const key = await withTempFolder((folder) => schemaKey(folder));
   const folder = join(STORED_CACHE, `stored-${events}-${key}`);
-  const eventsPerDay = Math.ceil(events / DAYS);
+  const dataFolder = join(folder, "data");
   const today = nowMs - (nowMs % DAY_MS);
   if (!existsSync(join(folder, MANIFEST))) {
-    const days = Array.from({ length: DAYS }, (_, i) => today - (DAYS - 1 - i) * DAY_MS);
-    await make(folder, { eventsPerDay, days, nowMs });
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    const lastDay = utcDay(today - DAYS * DAY_MS);
+    writeManifest(folder, { credentials: await setUpLapwing(dataFolder), lastDay, events: 0 });
   }
-  const manifest = readManifest(folder);
-  if (manifest.lastDay >= utcDay(nowMs)) return { ...manifest, dataFolder: join(folder, "data") };
-  await fill(folder, manifest, { eventsPerDay, days: [today], nowMs });
-  return prepareStored(events, nowMs);
+  for (;;) {
+    const manifest = readManifest(folder);
+    const midnight = Date.parse(manifest.lastDay) + DAY_MS;
+    if (midnight > today) return { ...manifest, dataFolder };
+    await fillDay(dataFolder, manifest.credentials, {
+      ...{ midnight, nowMs, eventsPerDay: Math.ceil(events / DAYS) },
+    });
+    // Counted in meta alone: reading all days again after each would take longer than filling them.
+    const all = countStored(dataFolder, manifest.credentials.projectId, NO_DAY).issueEvents;
+    console.error(`stored: ${utcDay(midnight)}, ${all} events so far`);
+    writeManifest(folder, { ...manifest, lastDay: utcDay(midnight), events: all });
+  }
 }
 
-interface Share {
-  eventsPerDay: number;
-  days: readonly number[];
-  nowMs: number;
-}
-
-async function make(folder: string, share: Share): Promise<void> {
-  const making = `${folder}.making`;
-  rmSync(making, { recursive: true, force: true });
-  mkdirSync(making, { recursive: true });
-  const credentials = await setUpLapwing(join(making, "data"));
-  await fill(making, { credentials, lastDay: "", events: 0 }, share);
-  rmSync(folder, { recursive: true, force: true });
-  renameSync(making, folder);
-}
-
-async function fill(folder: string, before: Manifest, share: Share): Promise<void> {
-  const dataFolder = join(folder, "data");
-  const { eventsPerDay, days, nowMs } = share;
-  const { projectId, publicKey } = before.credentials;
+async function fillDay(
+  dataFolder: string,
+  { projectId, publicKey }: Credentials,
+  { midnight, nowMs, eventsPerDay }: { midnight: number; nowMs: number; eventsPerDay: number },
+): Promise<void> {
   const keyId = await findKeyId(dataFolder, publicKey);
-  const startedMs = performance.now();
   await fillStore({
-    ...{ dataFolder, eventsPerDay, days, nowMs },
+    ...{ dataFolder, eventsPerDay, days: [midnight], nowMs, templates: TEMPLATES },
     owner: { projectId: projectId as ProjectId, keyId },
-    // Ids of another day, and of the load, must be others.
-    templates: TEMPLATES,
-    seed: 1_000_003 + Math.floor(nowMs / DAY_MS),
-    progress(day) {
-      const seconds = ((performance.now() - startedMs) / 1000).toFixed(0);
-      console.error(`stored: ${eventsPerDay} events of ${day}, ${seconds} s so far`);
-    },
+    // Others on every day, in every attempt at it, and in the load.
+    seed: 1_000_003 + (Math.floor(performance.timeOrigin + performance.now()) % 2 ** 31),
   });
-  const events = before.events + eventsPerDay * days.length;
-  const manifest: Manifest = { ...before, lastDay: utcDay(nowMs), events };
-  writeFileSync(join(folder, MANIFEST), JSON.stringify(manifest));
 }
 
 async function findKeyId(dataFolder: string, publicKey: string) {
@@ -92,4 +84,8 @@ async function findKeyId(dataFolder: string, publicKey: string) {
 
 function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, MANIFEST), "utf8")) as Manifest;
+}
+
+function writeManifest(folder: string, manifest: Manifest): void {
+  writeFileSync(join(folder, MANIFEST), JSON.stringify(manifest));
 }
