@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { bounded } from "./bounded.ts";
 import type { IngestOptions } from "./ingest-options.ts";
-import { readCpuProfiles } from "./measure/cpu-profile.ts";
+import { type NamedShare, readCpuProfiles } from "./measure/cpu-profile.ts";
 import { measureLapwing } from "./measure-lapwing.ts";
 import { renderTable } from "./report/table.ts";
 
@@ -18,12 +18,19 @@ export async function profileCpu(options: IngestOptions, folder: string): Promis
   const window = { startMs: run.load.startMs, endMs: run.digestedMs };
   const threads = readCpuProfiles(path, run.pid, window);
   return threads
-    .map(({ thread, busy, top }) => {
-      const rows = top.map(({ name, share }) => [name, percent(share)]);
-      return `${thread}, busy ${percent(busy)} of the time\n${renderTable(rows)}`;
-    })
+    .map(({ thread, busy, top, topWithCallees }) =>
+      [
+        `${thread}, busy ${percent(busy)} of the time`,
+        `by itself:\n${show(top)}`,
+        `with what it calls:\n${show(topWithCallees)}`,
+      ].join("\n"),
+    )
     .concat(`The profiles are in ${path}: Chromium's developer tools open them.`)
     .join("\n\n");
+}
+
+function show(shares: readonly NamedShare[]): string {
+  return renderTable(shares.map(({ name, share }) => [name, percent(share)]));
 }
 
 function percent(share: number): string {
