@@ -129,7 +129,8 @@ export type SentryTag = [key: string, value: string];
 export interface EventNote {
   /** "tags.10", "exception.values.0.value", "timestamp" */
   path: string;
-  what: "trimmed" | "invalid" | "scrubbed" | "corrected";
+  /** "damaged" is never stored: the disk has lost the rest. */
+  what: "trimmed" | "invalid" | "scrubbed" | "corrected" | "damaged";
   /** One sentence for a person: what was there, why it changed. Never the value itself. */
   why: string;
   /** How many values it stands for, when it is not one. */

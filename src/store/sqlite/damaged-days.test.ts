@@ -1,19 +1,30 @@
-import { closeSync, openSync, readdirSync, statSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  copyFileSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
+import { readStoredEvent } from "#ingest/kinds/event/read-stored-event.ts";
 import { DAY_MS, utcDay } from "#lib/time.ts";
-import type { GroupId, ProjectId } from "#model/ids.ts";
+import type { EventId, GroupId, ProjectId } from "#model/ids.ts";
 import { NOON_MS, sample } from "#store/contract/samples.ts";
 import { StoreUnderTest } from "#store/contract/store-under-test.ts";
 import { damagedFolder, isDamage, listDamaged } from "./damaged-days.ts";
 import { migrateDays } from "./day-schema.ts";
-import { dayDatabasePath } from "./files.ts";
+import { type DayFile, dayBlobPath, dayDatabasePath } from "./files.ts";
 import { SQLITE_ENGINE } from "./sample-engine.ts";
 
 const TODAY = utcDay(NOON_MS);
 const ERRORS = { day: TODAY, signal: "errors" } as const;
 const YESTERDAY = utcDay(NOON_MS - DAY_MS);
+const BEFORE = { day: YESTERDAY, signal: "errors" } as const;
 
 function overwrite(path: string, from: number, to = statSync(path).size): void {
   const fd = openSync(path, "r+");
@@ -93,11 +104,53 @@ test("an attempt that meets damage fails as one that may pass, and the next one 
 
 /** The page where the index of event ids begins: it is read only when an id is looked for. */
 function damageIndexes(folder: string): void {
-  const path = dayDatabasePath(folder, ERRORS);
+  damageTable(folder, ERRORS, "event_by_id");
+}
+
+function damageTable(folder: string, file: DayFile, name: string): void {
+  const path = dayDatabasePath(folder, file);
   const db = new DatabaseSync(path);
   const { rootpage } = db
-    .prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'event_by_id'")
-    .get() as { rootpage: number };
+    .prepare("SELECT rootpage FROM sqlite_schema WHERE name = ?")
+    .get(name) as { rootpage: number };
   db.close();
   overwrite(path, (rootpage - 1) * 4096, rootpage * 4096);
+}
+
+test("a day that a reader finds damaged is left out of its answers, until a new file takes its place", async () => {
+  const { under, projectId } = await twoDays();
+  await under.reopen();
+  expect(await countEvents(under)).toBe(2);
+  const after = await under.crash((folder) => damageTable(folder, BEFORE, "event_by_group"));
+  const damaged = dayDatabasePath(after.folder, BEFORE);
+  expect(await countEvents(after)).toBe(1);
+  expect(await after.store.events.countTags([1 as GroupId], 0)).toBeDefined();
+  renameSync(damaged, `${damaged}.damaged`);
+  copyFileSync(dayDatabasePath(after.folder, ERRORS), damaged);
+  expect(await countEvents(after)).toBe(2);
+  await after.digest.write(after.batch([sample({ projectId, group: 1 })]));
+});
+
+test("an event whose payload is damaged or gone is there with what its row says", async () => {
+  const { under, projectId } = await twoDays();
+  await under.reopen();
+  const [summary] = await under.store.events.listByGroups([1 as GroupId], {
+    order: "newest",
+    limit: 1,
+  });
+  const blob = dayBlobPath(under.folder, ERRORS);
+  overwrite(blob, 0);
+  const find = () => under.store.events.find(projectId, summary?.eventId ?? ("" as EventId));
+  for (const damage of [() => {}, () => rmSync(blob)]) {
+    damage();
+    const found = await find();
+    expect(found).toMatchObject({ title: summary?.title });
+    const { _notes: notes, logentry } = readStoredEvent(found ?? raise());
+    expect(notes).toEqual([expect.objectContaining({ what: "damaged" })]);
+    expect(logentry?.formatted).toBe(summary?.title);
+  }
+});
+
+function raise(): never {
+  throw new Error("The event is gone.");
 }

@@ -3,7 +3,15 @@ import type { DatabaseSync } from "node:sqlite";
 import { MINUTE_MS } from "#lib/time.ts";
 import type { Signal } from "#model/signal.ts";
 import { openDayForReading } from "./day-schema.ts";
-import { type DayFile, dayBlobPath, filesOfSignal, listDayFiles, nameOfFile } from "./files.ts";
+import {
+  type DayFile,
+  dayBlobPath,
+  dayDatabasePath,
+  filesOfSignal,
+  listDayFiles,
+  nameOfFile,
+} from "./files.ts";
+import { LeftOutFiles, watchDamage } from "./watch-damage.ts";
 
 export interface OpenDayFile extends DayFile {
   db: DatabaseSync;
@@ -13,6 +21,7 @@ export interface OpenDayFile extends DayFile {
 export class DayFiles {
   readonly #dataFolder: string;
   readonly #open = new Map<string, DatabaseSync>();
+  readonly #leftOut = new LeftOutFiles();
   readonly #tidying: NodeJS.Timeout;
 
   constructor(dataFolder: string) {
@@ -36,10 +45,26 @@ export class DayFiles {
     this.#letGo(present);
     return choose(present).flatMap((file) => {
       const name = nameOfFile(file);
-      const db = this.#open.get(name) ?? openDayForReading(this.#dataFolder, file);
+      if (this.#leftOut.has(dayDatabasePath(this.#dataFolder, file))) return [];
+      const db = this.#open.get(name) ?? this.#openWatched(file);
       if (db === undefined) return [];
       this.#open.set(name, db);
       return { ...file, db, blobPath: dayBlobPath(this.#dataFolder, file) };
+    });
+  }
+
+  /** How many files turned out to be damaged; readers ask again when it grows. */
+  get damagedSoFar(): number {
+    return this.#leftOut.found;
+  }
+
+  #openWatched(file: DayFile): DatabaseSync | undefined {
+    const db = openDayForReading(this.#dataFolder, file);
+    if (db === undefined) return undefined;
+    return watchDamage(db, () => {
+      this.#leftOut.add(dayDatabasePath(this.#dataFolder, file));
+      // Closed when whoever reads has done with it.
+      this.#open.delete(nameOfFile(file));
     });
   }
 

@@ -34,6 +34,7 @@ import { sqliteProfiles } from "./read-profiles.ts";
 import { sqliteReplays } from "./read-replays.ts";
 import { sqliteSpans } from "./read-spans.ts";
 import { sqliteVitals } from "./read-vitals.ts";
+import { readAround } from "./watch-damage.ts";
 
 export function openSqliteStore(dataFolder: string): Store {
   makeFolders(dataFolder);
@@ -41,20 +42,21 @@ export function openSqliteStore(dataFolder: string): Store {
     dialect: nodeSqliteDialect(openDatabase(metaPath(dataFolder))),
   });
   const days = new DayFiles(dataFolder);
+  const around = <Part extends object>(part: Part) => readAround(part, () => days.damagedSoFar);
   return {
     projects: projectStore(meta),
     accounts: accountStore(meta),
     sessions: sessionStore(meta),
     issues: issueStore(meta),
-    events: sqliteEvents(days),
-    vitals: sqliteVitals(days),
-    logs: sqliteLogs(days),
-    spans: sqliteSpans(days),
-    attachments: sqliteAttachments(days),
-    feedback: sqliteFeedback(days),
-    replays: sqliteReplays(days),
-    metrics: sqliteMetrics(days),
-    profiles: sqliteProfiles(days),
+    events: around(sqliteEvents(days)),
+    vitals: around(sqliteVitals(days)),
+    logs: around(sqliteLogs(days)),
+    spans: around(sqliteSpans(days)),
+    attachments: around(sqliteAttachments(days)),
+    feedback: around(sqliteFeedback(days)),
+    replays: around(sqliteReplays(days)),
+    metrics: around(sqliteMetrics(days)),
+    profiles: around(sqliteProfiles(days)),
     outcomes: outcomeStore(meta),
     activity: activityStore(meta),
     relay: relayStore(meta),
@@ -67,7 +69,7 @@ export function openSqliteStore(dataFolder: string): Store {
     limits: limitStore(meta),
     releaseHealth: releaseHealthStore(meta),
     monitors: monitorStore(meta),
-    checkIns: sqliteCheckIns(days),
+    checkIns: around(sqliteCheckIns(days)),
     async close() {
       days.close();
       await meta.destroy();

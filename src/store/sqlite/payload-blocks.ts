@@ -200,17 +200,6 @@ export function* readPieces(path: string, place: PayloadPlace): Generator<Buffer
   }
 }
 
-/** Many of one file: each block is read once, however many payloads it holds. */
-export function readPayloads(path: string, places: readonly PayloadPlace[]): Buffer[] {
-  const blocks = new Map<number, Buffer | undefined>();
-  return places.map((place) => {
-    if (place.bytes === 0) return Buffer.alloc(0);
-    if (place.bytes > PIECE_BYTES) return readPayload(path, place);
-    if (!blocks.has(place.block)) blocks.set(place.block, readBlock(path, place.block));
-    return payloadIn(blocks.get(place.block), path, place);
-  });
-}
-
 function payloadIn(raw: Buffer | undefined, path: string, place: PayloadPlace): Buffer {
   if (raw === undefined || place.offset + place.bytes > raw.length) {
     throw new DamagedPayload(`Block ${place.block} of ${path} is damaged.`);

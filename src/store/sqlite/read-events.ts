@@ -7,6 +7,7 @@ import type { Level } from "#protocol/level.ts";
 import type { EventStore, TagCount } from "#store/ports/events.ts";
 import { countBeyond } from "./count-beyond.ts";
 import { countTagKeys, countTagValues } from "./count-tag-values.ts";
+import { damagedEvent, readOr } from "./damaged-payload.ts";
 import type { DayFiles } from "./day-files.ts";
 import { readPayload } from "./payload-blocks.ts";
 
@@ -25,12 +26,17 @@ export function sqliteEvents(days: DayFiles): EventStore {
           )
           .get(id, projectId);
         if (row === undefined) continue;
-        const payload = readPayload(blobPath, {
+        const summary = toSummary(row);
+        const place = {
           block: Number(row.block),
           offset: Number(row.block_offset),
           bytes: Number(row.bytes),
-        });
-        return { ...toSummary(row), payload };
+        };
+        const payload = readOr(
+          () => readPayload(blobPath, place),
+          () => damagedEvent(summary),
+        );
+        return { ...summary, payload };
       }
       return undefined;
     },

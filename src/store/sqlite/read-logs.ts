@@ -7,6 +7,7 @@ import type { Attribute } from "#protocol/attributes.ts";
 import { LOG_LEVELS } from "#protocol/log-level.ts";
 import type { LogFilter, LogPage, LogStore, LogsFound } from "#store/ports/logs.ts";
 import { BlockCache } from "./block-cache.ts";
+import { DAMAGED_ATTRIBUTES, readOr } from "./damaged-payload.ts";
 import type { DayFiles, OpenDayFile } from "./day-files.ts";
 import { logConditions } from "./log-conditions.ts";
 import { mergeDays } from "./merge-days.ts";
@@ -103,7 +104,13 @@ function readLog(row: Row, cache: BlockCache): StoredLog {
     server: wordOf(c.server),
     browser: wordOf(c.browser),
     browserVersion: wordOf(c.browser_version),
-    ...unpackLog(String(c.body), cache.read(path, place)),
+    ...unpackLog(
+      String(c.body),
+      readOr(
+        () => cache.read(path, place),
+        () => DAMAGED_ATTRIBUTES,
+      ),
+    ),
     place: placeOf(row),
   };
 }

@@ -6,6 +6,7 @@ import type { MetricFigure, MetricHour, MetricPoint, MetricType } from "#model/m
 import { unpackMetric } from "#model/metric-payload.ts";
 import type { MetricPeriod, MetricStore, PointFilter } from "#store/ports/metrics.ts";
 import { BlockCache } from "./block-cache.ts";
+import { DAMAGED_ATTRIBUTES, readOr } from "./damaged-payload.ts";
 import type { DayFiles, OpenDayFile } from "./day-files.ts";
 import { mergeDays } from "./merge-days.ts";
 import { MetricHourSum } from "./metric-hour-sum.ts";
@@ -129,7 +130,12 @@ function toPoint({ timestampUs, path, columns: c }: PointRow, cache: BlockCache)
     spanId: hexOf(c.span_id),
     release: textOr(c.release),
     environment: textOr(c.environment),
-    ...unpackMetric(cache.read(path, place)),
+    ...unpackMetric(
+      readOr(
+        () => cache.read(path, place),
+        () => DAMAGED_ATTRIBUTES,
+      ),
+    ),
   };
 }
 

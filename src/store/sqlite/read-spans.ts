@@ -3,8 +3,10 @@ import { MINUTE_MS, utcDay } from "#lib/time.ts";
 import type { EventId, ProjectId, SpanId, TraceId } from "#model/ids.ts";
 import type { Span, StoredSpan } from "#model/span.ts";
 import type { SpanFilter, SpanPage, SpanStore } from "#store/ports/spans.ts";
+import { BlockCache } from "./block-cache.ts";
+import { DAMAGED_FIELDS, readOr } from "./damaged-payload.ts";
 import type { DayFiles } from "./day-files.ts";
-import { type PayloadPlace, readPayloads } from "./payload-blocks.ts";
+import type { PayloadPlace } from "./payload-blocks.ts";
 import { summarizeSegments } from "./read-segment-figures.ts";
 import { hexOf, SPAN_COLUMNS, type SpanTableRow, toSpan } from "./span-columns.ts";
 
@@ -15,6 +17,7 @@ export function sqliteSpans(days: DayFiles): SpanStore {
   /** Rows of all days with what the blob file of their day holds for them. */
   function askStored(where: string, values: (Buffer | number)[], limit: number): StoredSpan[] {
     const found: StoredSpan[] = [];
+    const cache = new BlockCache();
     for (const { db, blobPath } of days.newestFirst("traces")) {
       const rows = db
         .prepare(
@@ -22,9 +25,12 @@ export function sqliteSpans(days: DayFiles): SpanStore {
         )
         .all(...values, limit);
       if (rows.length === 0) continue;
-      const payloads = readPayloads(blobPath, rows.map(placeOf));
-      for (const [index, row] of rows.entries()) {
-        found.push({ ...toSpan(row), payload: payloads[index] ?? Buffer.alloc(0) });
+      for (const row of rows) {
+        const payload = readOr(
+          () => cache.read(blobPath, placeOf(row)),
+          () => DAMAGED_FIELDS,
+        );
+        found.push({ ...toSpan(row), payload });
       }
     }
     return found.sort(oldestFirst).slice(0, limit);

@@ -8,6 +8,7 @@ const WORDS: Record<EventNote["what"], string> = {
   trimmed: "Trimmed",
   invalid: "Not usable",
   corrected: "Corrected",
+  damaged: "Damaged on disk",
 };
 
 /** What we changed or could not use, and why: an event must not pretend to be whole. */

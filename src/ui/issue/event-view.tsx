@@ -2,6 +2,7 @@ import { AboutCard } from "./about-card.tsx";
 import { AttachmentsCard } from "./attachments-card.tsx";
 import { ContextsCard } from "./contexts-card.tsx";
 import { CrumbsCard } from "./crumbs/crumbs-card.tsx";
+import { DamagedNote } from "./damaged-note.tsx";
 import { EventBar, type EventBarProps } from "./event-bar.tsx";
 import { EventKeys } from "./event-keys.tsx";
 import { EventNotes } from "./event-notes.tsx";
@@ -27,6 +28,7 @@ export function EventView({ shown, place, address }: EventBarProps) {
         newer={newerId && eventAddress(address, newerId)}
         older={olderId && eventAddress(address, olderId)}
       />
+      <DamagedNote notes={event._notes} />
       <SectionTabs tabs={eventSections(shown)} />
       <TraceCard event={event} />
       <MessageCard logentry={event.logentry} />

@@ -112,6 +112,7 @@ const ERROR_TYPES = {
   invalid: "invalid_data",
   scrubbed: "scrubbed",
   corrected: "corrected",
+  damaged: "damaged",
 } as const satisfies Record<EventNote["what"], string>;
 
 function errorShape({ path, what, why }: EventNote) {
