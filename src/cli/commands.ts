@@ -127,8 +127,18 @@ export const COMMANDS = [
   {
     name: "doctor",
     summary: "Look at an installation and explain what is wrong with it.",
-    usage: "lapwing doctor [options]",
-    options: [HOST, PORT, DATA],
+    usage: "lapwing doctor [--repair] [options]",
+    options: [
+      {
+        flag: "--repair",
+        sentence:
+          "Repair what the disk has damaged, while the server is stopped: says what will be done and asks first.",
+      },
+      { flag: "--yes", sentence: "Do not ask before repairing." },
+      HOST,
+      PORT,
+      DATA,
+    ],
   },
   {
     name: "help",

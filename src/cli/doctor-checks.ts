@@ -34,7 +34,8 @@ export async function checkInstallation(config: Config): Promise<Finding[]> {
     folder,
     checkDisk(config.data),
     ...checkFiles(config.data),
-    ...(await checkContents(config.data)),
+    // Nothing can be asked of a damaged meta.db.
+    ...(isSound(metaPath(config.data)) ? await checkContents(config.data) : []),
     checkDeadLetters(config.data),
     ...checkDamaged(config.data),
     await checkServer(config),
@@ -80,7 +81,7 @@ function checkFiles(folder: string): Finding[] {
   return damaged.map((path) => ({
     state: "bad",
     what: `${path} is damaged.`,
-    todo: "Stop Lapwing, keep a copy of the file, and restore it from a backup.",
+    todo: "Stop Lapwing and copy the file; restore it from a backup, or run: npx lapwing doctor --repair",
   }));
 }
 
@@ -130,7 +131,7 @@ function checkDamaged(dataFolder: string): Finding[] {
     {
       state: "bad",
       what: `${damaged.length} file(s) of telemetry were damaged and set aside: ${damaged.join(", ")}.`,
-      todo: `They are in ${damagedFolder(dataFolder)}. Check the disk, restore them from a backup, then remove the folder.`,
+      todo: `They are in ${damagedFolder(dataFolder)}. Check the disk; restore them from a backup, or stop Lapwing and run: npx lapwing doctor --repair`,
     },
   ];
 }

@@ -34,7 +34,7 @@ export async function start(
   const up = Promise.all([server.webReady, whenUp?.(server.url)]);
   await Promise.race([up, stopping.promise]);
   if (firstSignalMs === undefined) {
-    console.log(await banner(server.url, config, setupCode));
+    console.log(server.damage ?? (await banner(server.url, config, setupCode)));
   }
 
   await stopping.promise;

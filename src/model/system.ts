@@ -66,6 +66,21 @@ export interface DeadLetter {
   reason: string;
 }
 
+/** Something that the disk has damaged. */
+export interface DamagedPart {
+  /**
+   * "day": a day's files, moved away whole. "rows" and "payloads": found where they are, and read
+   * around. "spool": accepted and not stored. "meta": issues, accounts and settings.
+   */
+  what: "day" | "rows" | "payloads" | "spool" | "meta";
+  /** Below the data folder. */
+  path: string;
+  /** The UTC day of receipt, where it is of one. */
+  day: string | undefined;
+  bytes: number;
+  foundAtMs: number;
+}
+
 export interface SystemFacts {
   version: string;
   nodeVersion: string;
@@ -74,4 +89,6 @@ export interface SystemFacts {
   web: { startedAtMs: number; rssBytes: number };
   disk: DiskFacts;
   deadLetters: { count: number; newest: DeadLetter[] };
+  /** Newest first. */
+  damaged: DamagedPart[];
 }

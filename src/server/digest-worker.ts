@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { DeadLetters } from "#ingest/spool/dead-letters.ts";
 import { SpoolReader } from "#ingest/spool/reader.ts";
+import { setAsideStretch } from "#ingest/spool/set-aside-stretch.ts";
 import { SpoolState } from "#ingest/spool/shared-state.ts";
 import { perSignal } from "#model/signal.ts";
 import { offsetOf, segmentOf } from "#model/spool-position.ts";
@@ -47,9 +48,17 @@ tell({ what: "resumes", at: resume.metaAt });
 await spoolReady;
 const keepAlive = setInterval(() => {}, 60_000);
 
-const reader = new SpoolReader(join(data.dataFolder, "spool"), resume.telemetryAt, (damage) => {
+const spoolFolder = join(data.dataFolder, "spool");
+const reader = new SpoolReader(spoolFolder, resume.telemetryAt, (damage) => {
   log.error(damage, "a stretch of the spool is damaged and was stepped over");
+  setAsideStretch(spoolFolder, damage, deadLetters);
 });
+if (reader.hasLostItsStart) {
+  const name = `${String(segmentOf(resume.telemetryAt)).padStart(10, "0")}-${offsetOf(resume.telemetryAt)}`;
+  const why = "The stores have lost what they had last, and the spool has it no longer.";
+  log.error({ at: name }, why);
+  deadLetters.put(`${name}-damaged`, why, Buffer.alloc(0));
+}
 const erasures = new Erasures({
   store,
   state,

@@ -1,9 +1,5 @@
 /** Puts the three parts together: edge (this thread), digest (worker thread), web (child process). */
-import { once } from "node:events";
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { type Config, publicUrlOf, SETTINGS } from "#config.ts";
 import { createEdge } from "#http/edge.ts";
 import { WebProxy } from "#http/proxy.ts";
@@ -18,34 +14,30 @@ import { recoverSpool } from "#ingest/spool/recover.ts";
 import { SpoolState } from "#ingest/spool/shared-state.ts";
 import { SpoolWriter } from "#ingest/spool/writer.ts";
 import { readAddressList } from "#lib/address-list.ts";
-import { AppError } from "#lib/app-error.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import { AddressLimiter } from "#relay/address-limiter.ts";
 import { FirstKeyLookup } from "#relay/first-key-lookup.ts";
 import { MirrorCopies } from "#relay/mirror-copies.ts";
 import { migrateStore, openStore } from "#store/open.ts";
+import { isMetaDamaged } from "#store/sqlite/damaged-days.ts";
 import { boundYoungGeneration } from "./bound-young-generation.ts";
+import { startDamageScans } from "./damage-scans.ts";
 import { lockDataFolder, writeRunningInstance } from "./data-lock.ts";
 import { DigestThread } from "./digest-thread.ts";
 import { DiskRoom, releaseReserveIfFull } from "./disk-room.ts";
 import { EdgeFactBook } from "./edge-facts.ts";
 import { healthOf } from "./health.ts";
 import { followLimits } from "./limits.ts";
+import { closeListener, listen } from "./listen.ts";
 import type { Log } from "./log.ts";
 import { LoopDelay } from "./loop-delay.ts";
 import { readVitalsScript } from "./read-vitals-script.ts";
 import { startRelay } from "./relay.ts";
 import { startReporting } from "./reporting/start-reporting.ts";
+import type { RunningServer } from "./running-server.ts";
+import { serveDamaged } from "./serve-damaged.ts";
 import { WebChild } from "./web-child.ts";
 import { SETUP_CODE_VARIABLE } from "./web-context.ts";
-
-export interface RunningServer {
-  url: string;
-  /** Resolves when the first page can be answered; at once when there are to be none. */
-  webReady: Promise<void>;
-  /** Stops listening, finishes requests, flushes, closes the stores. */
-  stop(): Promise<void>;
-}
 
 export interface StartOptions {
   dev: boolean;
@@ -54,7 +46,6 @@ export interface StartOptions {
   setupCode?: string | undefined;
 }
 
-const FINISH_REQUESTS_MS = 3 * SECOND_MS;
 const STOP_DIGEST_MS = 5 * SECOND_MS;
 
 export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
@@ -65,6 +56,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
   const room = new DiskRoom(config.data);
   await room.look();
   const refusal = () => (room.noRoom === undefined ? undefined : DISK_IS_FULL);
+  if (isMetaDamaged(config.data)) return serveDamaged(config, lock, log);
   const location = { dataFolder: config.data };
   await migrateStore(location);
   const store = openStore(location);
@@ -163,8 +155,11 @@ export async function startServer(config: Config, options: StartOptions): Promis
     );
   }, SECOND_MS);
 
+  const scans = startDamageScans(config.data, log);
+
   async function closeAll(): Promise<void> {
     clearInterval(everySecond);
+    await scans.stop();
     limits.stop();
     reporting.close();
     await Promise.all([web.stop(), relay.stop()]);
@@ -200,39 +195,6 @@ export async function startServer(config: Config, options: StartOptions): Promis
       await closeAll();
     },
   };
-}
-
-async function listen(server: Server, config: Config): Promise<number> {
-  server.listen({ host: config.host, port: config.port, backlog: 1024 });
-  try {
-    await once(server, "listening");
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    if (code === "EADDRINUSE") {
-      throw new AppError(
-        "unavailable",
-        `Port ${config.port} on ${config.host} is taken. Stop what uses it, or choose another with --port.`,
-      );
-    }
-    if (code === "EACCES" || code === "EADDRNOTAVAIL") {
-      throw new AppError(
-        "unavailable",
-        `Lapwing cannot listen on ${config.host}:${config.port} (${code}). Choose another --host or --port.`,
-      );
-    }
-    throw error;
-  }
-  return (server.address() as AddressInfo).port;
-}
-
-/** Idle connections are closed at once; busy ones may finish. */
-async function closeListener(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // Some become idle later: a live stream ends, and its browser keeps the connection.
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  await Promise.race([closed, sleep(FINISH_REQUESTS_MS)]);
-  clearInterval(sweep);
-  server.closeAllConnections();
 }
 
 /** Web reads its settings as every process does; flags of this one become its environment. */

@@ -4,6 +4,7 @@ import { DeadLetters } from "#ingest/spool/dead-letters.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import type { SystemFacts } from "#model/system.ts";
 import { VERSION } from "#model/version.ts";
+import { listDamagedParts } from "./list-damaged-parts.ts";
 import { measureDisk } from "./measure-disk.ts";
 import { askEdgeFacts } from "./tell-edge.ts";
 
@@ -26,6 +27,7 @@ export async function readSystemFacts(
       rssBytes: process.memoryUsage.rss(),
     },
     disk: { ...disk, budgetBytes: diskBudgetBytes || undefined, retentionDays },
+    damaged: listDamagedParts(data),
     deadLetters: { count: letters.count(), newest: letters.newest(NEWEST_LETTERS) },
   };
 }

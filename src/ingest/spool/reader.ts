@@ -30,6 +30,15 @@ export class SpoolReader {
     this.#onDamage = onDamage;
   }
 
+  /**
+   * Whether the spool has forgotten what is to be read first. It never does by itself: then the
+   * stores have gone back behind what they had, because their own files were damaged.
+   */
+  get hasLostItsStart(): boolean {
+    const segment = segmentOf(this.#position);
+    return segment > 0 && !existsSync(segmentPath(this.#folder, segment));
+  }
+
   /** Where the next record will be read. */
   get position(): SpoolPosition {
     return this.#position;

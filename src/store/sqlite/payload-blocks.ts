@@ -234,6 +234,17 @@ function unpackBlock(fd: number, at: number): { raw: Buffer; end: number } | und
   return { raw, end: at + BLOCK_HEADER_BYTES + packed.length };
 }
 
+/** Whether a block is as it was written, without unpacking it, and how much of the file it takes. */
+export function checkBlock(fd: number, at: number): { isWhole: boolean; bytes: number } {
+  const header = readAt(fd, at, BLOCK_HEADER_BYTES);
+  const packed = header && readAt(fd, at + BLOCK_HEADER_BYTES, header.readUInt32LE(0));
+  if (header === undefined || packed === undefined) {
+    return { isWhole: false, bytes: BLOCK_HEADER_BYTES };
+  }
+  const isWhole = checksum(header, packed) === header.readUInt32LE(8);
+  return { isWhole, bytes: BLOCK_HEADER_BYTES + packed.length };
+}
+
 /** Undefined when the file ends before; asked first, because a damaged length may be gigabytes. */
 function readAt(fd: number, at: number, bytes: number): Buffer | undefined {
   if (at + bytes > fstatSync(fd).size) return undefined;

@@ -11,6 +11,7 @@ import { readArrivedView } from "#ui/system/arrived-address.ts";
 import { ArrivedView } from "#ui/system/arrived-view.tsx";
 import { BacklogCard } from "#ui/system/backlog-card.tsx";
 import { ChoiceSelect } from "#ui/system/choice-select.tsx";
+import { DamagedCard } from "#ui/system/damaged-card.tsx";
 import { DiskCard } from "#ui/system/disk-card.tsx";
 import { categoryWords } from "#ui/system/outcome-words.ts";
 import { SystemSkeleton } from "#ui/system/system-skeleton.tsx";
@@ -52,17 +53,20 @@ async function show(viewer: Viewer, { searchParams }: Props) {
       </>
     ),
     children: (
-      <ArrivedView
-        arrived={arrived}
-        view={view}
-        base="/settings/system"
-        side={
-          <div className="sy-side">
-            <BacklogCard edge={facts.edge} nowMs={atMs} />
-            <DiskCard disk={facts.disk} forecast={forecastDisk(facts.disk, atMs)} nowMs={atMs} />
-          </div>
-        }
-      />
+      <>
+        <DamagedCard damaged={facts.damaged} />
+        <ArrivedView
+          arrived={arrived}
+          view={view}
+          base="/settings/system"
+          side={
+            <div className="sy-side">
+              <BacklogCard edge={facts.edge} nowMs={atMs} />
+              <DiskCard disk={facts.disk} forecast={forecastDisk(facts.disk, atMs)} nowMs={atMs} />
+            </div>
+          }
+        />
+      </>
     ),
   };
 }
