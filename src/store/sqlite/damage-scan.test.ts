@@ -50,10 +50,19 @@ test("damaged rows and payloads are found, each with its day", async () => {
   const found = scan(after.folder);
   expect(found).toEqual([
     expect.objectContaining({
-      ...{ what: "payloads", path: `telemetry/${TODAY}.errors.blob`, day: TODAY, foundAtMs: NOON_MS },
+      ...{
+        what: "payloads",
+        path: `telemetry/${TODAY}.errors.blob`,
+        day: TODAY,
+        foundAtMs: NOON_MS,
+      },
       bytes: statSync(join(after.folder, "telemetry", `${TODAY}.errors.blob`)).size,
     }),
-    expect.objectContaining({ what: "rows", path: `telemetry/${YESTERDAY}.errors.db`, day: YESTERDAY }),
+    expect.objectContaining({
+      what: "rows",
+      path: `telemetry/${YESTERDAY}.errors.db`,
+      day: YESTERDAY,
+    }),
   ]);
   writeScan(after.folder, { finishedAtMs: NOON_MS, found });
   expect(readScan(after.folder)?.found).toEqual(found);
