@@ -49,6 +49,7 @@ const SCHEMA = {
   logLevel: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]),
   ratePerMinute: whole(0, 1_000_000_000),
   maxEnvelopeBytes: whole(1 * MEBIBYTE, 1 * GIBIBYTE),
+  maxConnections: whole(16, 1_000_000),
   spoolMaxBytes: whole(64 * MEBIBYTE, Number.MAX_SAFE_INTEGER),
   retentionDays: whole(1, 3650),
   diskBudgetBytes: whole(0, Number.MAX_SAFE_INTEGER),
@@ -131,6 +132,13 @@ export const SETTINGS: readonly Setting[] = [
     env: "LAPWING_MAX_ENVELOPE_BYTES",
     default: String(200 * MEBIBYTE),
     sentence: "Largest envelope taken, after decompression; larger ones are answered with 413.",
+  },
+  {
+    name: "maxConnections",
+    env: "LAPWING_MAX_CONNECTIONS",
+    default: "10000",
+    sentence:
+      "Connections held at once, fewer where the system allows fewer open files (ulimit -n). When all are taken, idle ones make way.",
   },
   {
     name: "spoolMaxBytes",

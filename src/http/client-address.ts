@@ -32,7 +32,7 @@ function readHop(text: string): string | undefined {
   return isIP(plain) === 0 ? undefined : plain;
 }
 
-function isTrusted(address: string, trusted: BlockList): boolean {
+export function isTrusted(address: string, trusted: BlockList): boolean {
   const family = isIP(address);
   return family !== 0 && trusted.check(address, family === 6 ? "ipv6" : "ipv4");
 }

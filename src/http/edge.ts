@@ -1,10 +1,11 @@
 /** The server that owns the port: ingest and health here, everything else goes to web. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { BlockList } from "node:net";
+import type { BlockList, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { AcceptContext } from "#ingest/accept.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import { clientAddress } from "./client-address.ts";
+import { ConnectionRoom } from "./connection-room.ts";
 import { CORS } from "./cors.ts";
 import { handleCron, matchCronPath } from "./cron-endpoint.ts";
 import { type Health, handleHealth } from "./health.ts";
@@ -41,12 +42,16 @@ export interface FailedRequest {
 /** For a whole head of a request: who is slower holds a connection for nothing. */
 const HEADERS_TIMEOUT_MS = 10 * SECOND_MS;
 
+/** Where nobody says another number. */
+export const MAX_CONNECTIONS = 10_000;
+
 export function createEdge(
   context: EdgeContext,
-  { headersTimeoutMs = HEADERS_TIMEOUT_MS } = {},
+  {
+    headersTimeoutMs = HEADERS_TIMEOUT_MS,
+    room = new ConnectionRoom({ max: MAX_CONNECTIONS }),
+  } = {},
 ): Server {
-  /** What is being answered on a connection. */
-  const answering = new WeakMap<Duplex, ServerResponse>();
   const server = createServer(
     {
       headersTimeout: headersTimeoutMs,
@@ -58,7 +63,7 @@ export function createEdge(
       maxHeaderSize: 32 * 1024,
     },
     (message, response) => {
-      answering.set(message.socket, response);
+      room.answers(message.socket, response);
       handle(message, response, context).catch((error: unknown) => {
         const path = pathOf(message.url);
         const projectId = projectOf(message.url);
@@ -73,8 +78,9 @@ export function createEdge(
       });
     },
   );
+  guardDoor(server, room);
   server.on("clientError", (error, socket) => {
-    const current = answering.get(socket);
+    const current = room.answerOn(socket as Socket);
     // In the middle of an answer there is no room for another.
     if (current?.headersSent && !current.writableFinished) socket.destroy();
     else refuseGarbled(error, socket);
@@ -90,6 +96,15 @@ export function createEdge(
     );
   });
   return server;
+}
+
+/** Node's own listener makes a parser for every connection; it sees only those that have a place. */
+function guardDoor(server: Server, room: ConnectionRoom): void {
+  const [serve] = server.listeners("connection") as ((socket: Socket) => void)[];
+  server.removeAllListeners("connection");
+  server.on("connection", (socket: Socket) => {
+    if (room.admit(socket)) serve?.call(server, socket);
+  });
 }
 
 async function handle(

@@ -9,7 +9,9 @@ import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from "
 import { connect } from "node:net";
 import type { Duplex } from "node:stream";
 import { mayBeEmpty, sendFilled } from "./empty-document.ts";
-import { type AnswerWithoutWeb, waitingPage } from "./waiting-page.ts";
+import { SlowReaders } from "./slow-readers.ts";
+import { type AnswerWithoutWeb, busyPage, waitingPage } from "./waiting-page.ts";
+import { WebPlaces } from "./web-places.ts";
 
 /** Framework-internal or host-deciding headers that only we may set (CVE-2025-29927 and kin). */
 const STRIPPED = [
@@ -33,16 +35,27 @@ export class WebProxy {
   #port: () => number | undefined;
   #answerWithoutWeb: AnswerWithoutWeb;
   #agent = new Agent({ keepAlive: true, maxFreeSockets: 32 });
+  readonly places: WebPlaces;
+  #slowReaders: SlowReaders;
 
-  constructor(port: () => number | undefined, answerWithoutWeb: AnswerWithoutWeb = waitingPage) {
+  constructor(
+    port: () => number | undefined,
+    answerWithoutWeb: AnswerWithoutWeb = waitingPage,
+    { places = new WebPlaces(), slowReaders = new SlowReaders() } = {},
+  ) {
     this.#port = port;
     this.#answerWithoutWeb = answerWithoutWeb;
+    this.places = places;
+    this.#slowReaders = slowReaders;
   }
 
   /** `clientAddress` is for sign-in limits and the list of sessions. */
   forward(message: IncomingMessage, response: ServerResponse, clientAddress: string): void {
     const port = this.#port();
     if (port === undefined) return this.#answerWithoutWeb(message, response);
+    const leave = this.places.take(clientAddress);
+    if (leave === undefined) return busyPage(message, response);
+    this.#slowReaders.watch(response);
     const upstream = request({
       host: "127.0.0.1",
       port,
@@ -64,7 +77,10 @@ export class WebProxy {
       if (response.headersSent) response.destroy();
       else this.#answerWithoutWeb(message, response);
     });
-    response.on("close", () => upstream.destroy());
+    response.on("close", () => {
+      leave();
+      upstream.destroy();
+    });
     message.pipe(upstream);
   }
 
@@ -89,6 +105,7 @@ export class WebProxy {
   }
 
   close(): void {
+    this.#slowReaders.close();
     this.#agent.destroy();
   }
 }

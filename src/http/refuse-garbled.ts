@@ -17,15 +17,20 @@ export function refuseGarbled(error: Error & { code?: string }, socket: Duplex):
     return;
   }
   const [status, detail] = REFUSALS.get(error.code ?? "") ?? GARBLED;
+  socket.on("finish", () => socket.destroy());
+  socket.end(refusalText(status, "invalid_request", detail));
+}
+
+/** A whole answer, for a socket that has no response object. */
+export function refusalText(status: number, reason: string, detail: string): string {
   const body = JSON.stringify({ detail });
   const headers = {
     ...CORS,
-    "X-Sentry-Error": "invalid_request",
+    "X-Sentry-Error": reason,
     "Content-Type": "application/json",
     "Content-Length": Buffer.byteLength(body),
     Connection: "close",
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.on("finish", () => socket.destroy());
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`;
 }

@@ -19,6 +19,13 @@ Events from your apps are being received meanwhile.`,
   detail: "The pages and the API are starting. Try again in a moment.",
 };
 
+const BUSY: Words = {
+  title: "Lapwing is busy",
+  sentence: `Too many pages are being read at once; this one tries again every two seconds.
+Events from your apps are being received meanwhile.`,
+  detail: "Too many pages and API answers are being read at once. Try again in a moment.",
+};
+
 const OFF: Words = {
   title: "The pages are switched off",
   sentence: `This Lapwing was started with LAPWING_WEB=off and only receives events.
@@ -27,10 +34,16 @@ Start it without that setting to see its pages.`,
     "The pages and the API are switched off by LAPWING_WEB=off. Start Lapwing without it to use them.",
 };
 
+const REFRESH = '<meta http-equiv="refresh" content="2">\n';
+
 /** While web starts or restarts; the page comes back by itself. */
 export const waitingPage: AnswerWithoutWeb = (message, response) => {
-  const refresh = '<meta http-equiv="refresh" content="2">\n';
-  answer(message, response, STARTING, refresh, { "Retry-After": "2" });
+  answer(message, response, STARTING, REFRESH, { "Retry-After": "2" });
+};
+
+/** When every place with web is taken. */
+export const busyPage: AnswerWithoutWeb = (message, response) => {
+  answer(message, response, BUSY, REFRESH, { "Retry-After": "2" });
 };
 
 /** Where there is no web at all. */

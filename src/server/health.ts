@@ -1,4 +1,5 @@
 /** Is this instance able to take envelopes, and how far behind is it? */
+import type { ConnectionRoom } from "#http/connection-room.ts";
 import type { Health } from "#http/health.ts";
 import type { SpoolState } from "#ingest/spool/shared-state.ts";
 import type { SpoolWriter } from "#ingest/spool/writer.ts";
@@ -17,8 +18,9 @@ export function healthOf(parts: {
   /** Whether there is to be a web. */
   hasWeb: boolean;
   loopDelay: Pick<LoopDelay, "facts">;
+  connections: ConnectionRoom;
 }): Health {
-  const { spool, room, state, digest, web, hasWeb, loopDelay } = parts;
+  const { spool, room, state, digest, web, hasWeb, loopDelay, connections } = parts;
   return {
     problems() {
       return explainProblems({
@@ -35,6 +37,12 @@ export function healthOf(parts: {
       waitingBytes: spool.backlogBytes,
       spoolSyncs: spool.syncs,
       loopDelayMs: loopDelay.facts(),
+      connections: {
+        open: connections.open,
+        max: connections.max,
+        madeWay: connections.madeWay,
+        refused: connections.refused,
+      },
     }),
   };
 }

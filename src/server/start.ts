@@ -1,9 +1,11 @@
 /** Puts the three parts together: edge (this thread), digest (worker thread), web (child process). */
 import { join } from "node:path";
 import { type Config, publicUrlOf, SETTINGS } from "#config.ts";
+import { ConnectionRoom } from "#http/connection-room.ts";
 import { createEdge } from "#http/edge.ts";
 import { WebProxy } from "#http/proxy.ts";
 import { switchedOffPage, waitingPage } from "#http/waiting-page.ts";
+import { WebPlaces } from "#http/web-places.ts";
 import type { AcceptContext } from "#ingest/accept.ts";
 import { flushRefused } from "#ingest/flush-refused.ts";
 import { KeyLookup } from "#ingest/key-lookup.ts";
@@ -31,6 +33,7 @@ import { followLimits } from "./limits.ts";
 import { closeListener, listen } from "./listen.ts";
 import type { Log } from "./log.ts";
 import { LoopDelay } from "./loop-delay.ts";
+import { readOpenFileLimit, shareOpenFiles } from "./open-files.ts";
 import { readVitalsScript } from "./read-vitals-script.ts";
 import { startRelay } from "./relay.ts";
 import { startReporting } from "./reporting/start-reporting.ts";
@@ -117,7 +120,10 @@ export async function startServer(config: Config, options: StartOptions): Promis
   });
   const hasWeb = config.web === "on";
   const loopDelay = new LoopDelay().start();
-  const health = healthOf({ spool, room, state, digest, web, hasWeb, loopDelay });
+  const shares = shareOpenFiles(readOpenFileLimit(), config.maxConnections);
+  const trustedProxies = readAddressList(config.trustedProxies);
+  const connections = new ConnectionRoom({ max: shares.connections, trustedProxies });
+  const health = healthOf({ spool, room, state, digest, web, hasWeb, loopDelay, connections });
   const facts = new EdgeFactBook({
     ...{ spool, state, digest, loopDelay },
     ...{ nowMs: Date.now, monotonicMs: () => performance.now() },
@@ -126,25 +132,30 @@ export async function startServer(config: Config, options: StartOptions): Promis
   });
   digest.onNotices = (notices) => web.tell({ what: "brought", notices });
   digest.onWritten = (batch) => facts.wrote(batch);
-  const proxy = new WebProxy(() => web.port, hasWeb ? waitingPage : switchedOffPage);
-  const server = createEdge({
-    accept,
-    relay: {
-      accept,
-      forwarder,
-      firstKeys,
-      limiter: new AddressLimiter(config.relayRate),
-      origins: config.relayOrigins,
-      regions: config.relayRegions,
-      publicUrl: () => url,
-    },
-    trustedProxies: readAddressList(config.trustedProxies),
-    vitalsScript: readVitalsScript(log),
-    health,
-    web: proxy,
-    onAnswered: (tookMs) => facts.answered(tookMs),
-    onError: (error, what) => log.error({ err: error, ...what }, "a request failed"),
+  const proxy = new WebProxy(() => web.port, hasWeb ? waitingPage : switchedOffPage, {
+    places: new WebPlaces(shares.web),
   });
+  const server = createEdge(
+    {
+      accept,
+      relay: {
+        accept,
+        forwarder,
+        firstKeys,
+        limiter: new AddressLimiter(config.relayRate),
+        origins: config.relayOrigins,
+        regions: config.relayRegions,
+        publicUrl: () => url,
+      },
+      trustedProxies,
+      vitalsScript: readVitalsScript(log),
+      health,
+      web: proxy,
+      onAnswered: (tookMs) => facts.answered(tookMs),
+      onError: (error, what) => log.error({ err: error, ...what }, "a request failed"),
+    },
+    { room: connections },
+  );
   const everySecond = setInterval(() => {
     void spool.probe().then(() => spool.recycle());
     void room.look();

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { onTestFinished } from "vitest";
+import type { ConnectionRoom } from "#http/connection-room.ts";
 import { createEdge, type EdgeContext } from "#http/edge.ts";
 import { WebProxy } from "#http/proxy.ts";
 import type { RelayContext } from "#http/relay-endpoint.ts";
@@ -38,6 +39,8 @@ export const DISABLED_KEY: ProjectKey = {
 export interface EdgeOptions {
   append?: (record: SpoolRecord) => Promise<void>;
   headersTimeoutMs?: number;
+  room?: ConnectionRoom;
+  largeBodies?: LargeBodies;
   /** Items of a category per minute. */
   perMinute?: number;
   /** In place of the one that `perMinute` makes. */
@@ -79,7 +82,7 @@ export async function listenEdge(options: EdgeOptions = {}): Promise<ListeningEd
       },
     },
     maxEnvelopeBytes: options.maxEnvelopeBytes ?? 1024,
-    largeBodies: new LargeBodies(),
+    largeBodies: options.largeBodies ?? new LargeBodies(),
     mirrors: new MirrorCopies(forwarder, (error) => errors.push(error)),
     nowMs: Date.now,
   };
@@ -102,7 +105,10 @@ export async function listenEdge(options: EdgeOptions = {}): Promise<ListeningEd
       onError: (error) => errors.push(error),
       ...options.edge,
     },
-    { headersTimeoutMs: options.headersTimeoutMs ?? 10_000 },
+    {
+      headersTimeoutMs: options.headersTimeoutMs ?? 10_000,
+      ...(options.room && { room: options.room }),
+    },
   );
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -5,8 +5,9 @@
  * other, never the other way round, so two requests cannot block each other.
  */
 import { MEBIBYTE } from "#lib/bytes.ts";
+import { SmallBodies, type SmallBody } from "./small-bodies.ts";
 
-/** Bodies up to this run freely: nearly all are far smaller, and a thousand at once fit. */
+/** Bodies up to this are read without asking: nearly all are far smaller. See small-bodies.ts. */
 export const FREE_BODY_BYTES = 1 * MEBIBYTE;
 
 /** One envelope of the largest allowed size (200 MiB) fits, beside some smaller ones. */
@@ -15,15 +16,17 @@ const BUDGET_BYTES = 256 * MEBIBYTE;
 export class LargeBodies {
   readonly #reading: ByteBudget;
   readonly #inflating: ByteBudget;
+  readonly #small: SmallBodies;
 
-  constructor(budgetBytes = BUDGET_BYTES) {
+  constructor(budgetBytes = BUDGET_BYTES, small = new SmallBodies()) {
     this.#reading = new ByteBudget(budgetBytes);
     this.#inflating = new ByteBudget(budgetBytes);
+    this.#small = small;
   }
 
   /** One per request; release it when the request's bytes are no longer needed. */
   hold(): BodyHold {
-    return new BodyHold(this.#reading.share(), this.#inflating.share());
+    return new BodyHold(this.#reading.share(), this.#inflating.share(), this.#small.open());
   }
 
   /** For a request from its first byte to its answer. */
@@ -40,15 +43,19 @@ export class LargeBodies {
 export class BodyHold {
   readonly reading: Share;
   readonly inflating: Share;
+  /** What does not ask before it is read. */
+  readonly small: SmallBody;
 
-  constructor(reading: Share, inflating: Share) {
+  constructor(reading: Share, inflating: Share, small: SmallBody) {
     this.reading = reading;
     this.inflating = inflating;
+    this.small = small;
   }
 
   release(): void {
     this.reading.release();
     this.inflating.release();
+    this.small.release();
   }
 }
 

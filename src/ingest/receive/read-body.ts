@@ -32,6 +32,7 @@ class BodyReader {
   #timer: NodeJS.Timeout | undefined;
   readonly #body = new GrowingBody();
   #room: "free" | "waiting" | "granted" = "free";
+  #isDone = false;
 
   constructor(
     message: IncomingMessage,
@@ -56,6 +57,7 @@ class BodyReader {
 
   #read(): void {
     this.#startTimer();
+    if (this.#room === "free") this.#options.hold.small.arrives(this.#onCrowded);
     this.#message.on("data", this.#onData);
     this.#message.resume();
   }
@@ -71,8 +73,10 @@ class BodyReader {
     this.#message.pause();
     this.#startTimer();
     this.#options.hold.reading.take(bytes, () => {
+      if (this.#isDone) return;
       this.#room = "granted";
       this.#body.moveToBlock(bytes);
+      this.#options.hold.small.release();
       this.#read();
     });
   }
@@ -81,7 +85,15 @@ class BodyReader {
     const bytes = this.#body.bytes + piece.length;
     if (bytes > this.#options.maxBytes) return this.#refuseTooLarge();
     this.#body.append(piece);
-    if (this.#room === "free" && bytes > FREE_BODY_BYTES) this.#waitForRoom(this.#options.maxBytes);
+    if (this.#room !== "free") return;
+    // May refuse this very body.
+    this.#options.hold.small.add(piece.length);
+    if (this.#isDone) return;
+    if (bytes > FREE_BODY_BYTES) this.#waitForRoom(this.#options.maxBytes);
+  };
+
+  #onCrowded = (): void => {
+    this.#refuse(503, "busy", "Too many bodies are being received. Send it again later.");
   };
 
   #onEnd = (): void => {
@@ -110,7 +122,9 @@ class BodyReader {
   }
 
   #finish(result: ReadBody): void {
+    this.#isDone = true;
     clearTimeout(this.#timer);
+    this.#options.hold.small.arrived();
     this.#message.off("data", this.#onData);
     this.#message.off("end", this.#onEnd);
     // Without a listener node keeps the error of a broken connection to itself.

@@ -8,7 +8,7 @@ import { type Envelope, readEnvelope } from "#protocol/envelope.ts";
 import { canonicalEventId, newEventId } from "#protocol/event-id.ts";
 import { LIMITS } from "#protocol/limits.ts";
 import { decompress } from "./decompress.ts";
-import type { BodyHold } from "./large-bodies.ts";
+import { type BodyHold, FREE_BODY_BYTES } from "./large-bodies.ts";
 import { readBody } from "./read-body.ts";
 import { envelopeOfReports, isReportType, type ReportEndpoint } from "./report-body.ts";
 import { readStoreBody } from "./store-body.ts";
@@ -70,7 +70,15 @@ async function readPlain(
   if (!body.ok) return refused(body.status, body.reason, body.detail);
   const plain = await decompress(body.body, contentEncoding, limits);
   if (!plain.ok) return refused(plain.status, plain.reason, plain.detail);
+  if (!holdInflated(plain.body, body.body, limits)) {
+    return refused(503, "busy", "Too many bodies are being received. Send it again later.");
+  }
   return { ok: true, value: plain.body };
+}
+
+/** What came out of a small body is held beside it until it is stored. */
+function holdInflated(plain: Buffer, body: Buffer, { hold }: ReceiveLimits): boolean {
+  return plain === body || plain.length > FREE_BODY_BYTES || hold.small.grow(plain.length);
 }
 
 function isReports(endpoint: IngestRequest["endpoint"]): endpoint is ReportEndpoint {
