@@ -99,6 +99,7 @@ test("an idle connection makes way, the one that was used longest ago", async ()
   }
   clients[0]?.socket.write(WHOLE);
   await expect.poll(() => clients[0]?.heard.match(/200 OK/g)).toHaveLength(2);
+  rig.clock.nowMs += 1000;
   const late = await rig.open("127.0.0.2", WHOLE);
   await expect.poll(() => late.heard).toContain("HTTP/1.1 200");
   expect(clients.map(({ isClosed }) => isClosed)).toEqual([false, true, false]);
@@ -108,11 +109,26 @@ test("an idle connection makes way, the one that was used longest ago", async ()
 test("who says nothing makes way after a moment, not at once", async () => {
   const rig = await openRig(2);
   await fill(rig, 2, "127.0.0.1", "POST /api/1/en");
-  const early = await rig.open("127.0.0.2", WHOLE);
+  const early = await rig.open("127.0.0.1", WHOLE);
   await expect.poll(() => early.heard).toContain("HTTP/1.1 503");
-  rig.clock.nowMs += 2001;
+  rig.clock.nowMs += 2000;
+  const late = await rig.open("127.0.0.1", WHOLE);
+  await expect.poll(() => late.heard).toContain("HTTP/1.1 200");
+});
+
+test("who has more than its share takes no place of others, and gives its own", async () => {
+  const rig = await openRig(4);
+  const neighbour = await rig.open("127.0.0.9", WHOLE);
+  await expect.poll(() => neighbour.heard).toContain("HTTP/1.1 200");
+  for (let i = 0; i < 3; i++) await rig.open("127.0.0.1");
+  await expect.poll(() => rig.room.open).toBe(4);
+  rig.clock.nowMs += 1000;
+  // The neighbour is idle for long, but not for them.
+  const fourth = await rig.open("127.0.0.1", WHOLE);
+  await expect.poll(() => fourth.heard).toContain("HTTP/1.1 503");
   const late = await rig.open("127.0.0.2", WHOLE);
   await expect.poll(() => late.heard).toContain("HTTP/1.1 200");
+  expect(neighbour.isClosed).toBe(false);
 });
 
 test("one address cannot keep the others out with bodies that do not end", async () => {
@@ -125,7 +141,7 @@ test("one address cannot keep the others out with bodies that do not end", async
   await expect.poll(() => begun).toBe(1);
   for (let i = 0; i < 5; i++) await rig.open("127.0.0.1", STUCK);
   await expect.poll(() => begun).toBe(6);
-  rig.clock.nowMs += 2001;
+  rig.clock.nowMs += 2000;
   const late = await rig.open("127.0.0.2", WHOLE);
   await expect.poll(() => late.heard).toContain("HTTP/1.1 200");
   // The neighbour came first, but has no more than its share.
@@ -136,7 +152,7 @@ test("one address cannot keep the others out with bodies that do not end", async
 test("a few at a time make way, so that looking for them is rare", async () => {
   const rig = await openRig(200);
   await fill(rig, 200, "127.0.0.1");
-  rig.clock.nowMs += 2001;
+  rig.clock.nowMs += 2000;
   await rig.open("127.0.0.1", WHOLE);
   await expect.poll(() => rig.room.open).toBe(199);
   expect(rig.room.madeWay).toBe(2);

@@ -1,7 +1,8 @@
 /**
  * Who may hold a connection. While there is room, everybody. When there is none, a newcomer gets the
  * place of one that is not used, or that takes very long to say what it wants; never of one that
- * waits for its answer. No address keeps the others out: what it holds beyond its share goes first.
+ * waits for us. No address keeps the others out: who has more than its share gets no place
+ * of theirs, and loses its own to them first.
  */
 import type { ServerResponse } from "node:http";
 import type { BlockList, Socket } from "node:net";
@@ -26,10 +27,19 @@ interface Guest {
   current: ServerResponse | undefined;
 }
 
-/** A new connection has its request behind it; where none came by then, none is on its way. */
-const QUIET_MS = 2 * SECOND_MS;
-/** A body that is not here by then may still come, but not in the way of others. */
-const SLOW_MS = 5 * SECOND_MS;
+/** For how long a place stays with who does not use it. */
+interface Patience {
+  /** Between two requests. */
+  idleMs: number;
+  /** Before the first: a new connection has its request right behind it. */
+  quietMs: number;
+  /** While a body arrives, or an answer waits for its reader. */
+  slowMs: number;
+}
+
+const USUAL: Patience = { idleMs: 1 * SECOND_MS, quietMs: 2 * SECOND_MS, slowMs: 5 * SECOND_MS };
+/** Of who has more than its share, for who has less. */
+const SHORT: Patience = { idleMs: 0, quietMs: 0, slowMs: 2 * SECOND_MS };
 /** A look at all of them pays for this part of the room. */
 const MAKE_WAY_PART = 0.01;
 /** Where nobody could make way, nobody can a moment later. */
@@ -44,7 +54,8 @@ export class ConnectionRoom {
   readonly #guests = new Map<Socket, Guest>();
   readonly #networks = new Map<string, number>();
   readonly #refused = new RefusedConnections();
-  #fullUntilMs = 0;
+  /** Until when it is known that nobody makes way; for who has more than its share, and others. */
+  readonly #fullUntilMs = { over: 0, usual: 0 };
 
   constructor({ max, trustedProxies, nowMs = () => performance.now() }: ConnectionRoomOptions) {
     this.max = max;
@@ -99,26 +110,33 @@ export class ConnectionRoom {
 
   #makeWay(forNetwork: string): void {
     const nowMs = this.#nowMs();
-    if (nowMs < this.#fullUntilMs) return;
-    const share = this.max / (this.#networks.size + (this.#networks.has(forNetwork) ? 0 : 1));
-    const isOver = ({ hasShare, network }: Guest) =>
-      hasShare && (this.#networks.get(network) ?? 0) > share;
-    const free = [...this.#guests.values()].filter((guest) =>
-      mayGo(guest, nowMs - guest.sinceMs, isOver(guest)),
-    );
-    free.sort((a, b) => Number(isOver(b)) - Number(isOver(a)) || a.sinceMs - b.sinceMs);
-    for (const { socket, network } of free.slice(0, Math.ceil(this.max * MAKE_WAY_PART))) {
-      socket.destroy();
+    const isKnown = this.#networks.has(forNetwork);
+    const share = this.max / (this.#networks.size + (isKnown ? 0 : 1));
+    const hasMore = (network: string) => (this.#networks.get(network) ?? 0) > share;
+    const who = hasMore(forNetwork) ? "over" : "usual";
+    if (nowMs < this.#fullUntilMs[who]) return;
+
+    const goes: { guest: Guest; isOver: boolean }[] = [];
+    for (const guest of this.#guests.values()) {
+      if (who === "over" && guest.network !== forNetwork) continue;
+      const isOver = guest.hasShare && who === "usual" && hasMore(guest.network);
+      const patience = isOver ? SHORT : USUAL;
+      if (mayGo(guest, nowMs - guest.sinceMs, patience)) goes.push({ guest, isOver });
+    }
+    goes.sort((a, b) => Number(b.isOver) - Number(a.isOver) || a.guest.sinceMs - b.guest.sinceMs);
+    for (const { guest } of goes.slice(0, Math.ceil(this.max * MAKE_WAY_PART))) {
+      guest.socket.destroy();
       // Now, not when it has told us: the place is needed.
-      this.#left(socket, network);
+      this.#left(guest.socket, guest.network);
       this.madeWay += 1;
     }
-    if (free.length === 0) this.#fullUntilMs = nowMs + LOOK_AGAIN_MS;
+    if (goes.length === 0) this.#fullUntilMs[who] = nowMs + LOOK_AGAIN_MS;
   }
 }
 
-function mayGo({ current }: Guest, ageMs: number, isOver: boolean): boolean {
-  if (current === undefined) return ageMs > QUIET_MS;
-  if (!current.req.complete) return ageMs > (isOver ? QUIET_MS : SLOW_MS);
-  return current.writableFinished;
+function mayGo({ current, socket }: Guest, ageMs: number, patience: Patience): boolean {
+  if (current === undefined) return ageMs >= patience.quietMs;
+  if (!current.req.complete) return ageMs >= patience.slowMs;
+  if (current.writableFinished) return ageMs >= patience.idleMs;
+  return socket.writableLength > 0 && ageMs >= patience.slowMs;
 }

@@ -16,6 +16,7 @@ import { handleRefusedUpload, matchRefusedUpload } from "./refused-uploads.ts";
 import { handleRelay, RELAY_PATH, type RelayContext } from "./relay-endpoint.ts";
 import { handleReport, isReportPath } from "./report-endpoint.ts";
 import { respondJson } from "./respond.ts";
+import { SlowReaders } from "./slow-readers.ts";
 import { handleVitals, VITALS_PATH } from "./vitals-endpoint.ts";
 import { handleVitalsScript, VITALS_SCRIPT_PATH, type VitalsScript } from "./vitals-script.ts";
 
@@ -50,6 +51,7 @@ export function createEdge(
   {
     headersTimeoutMs = HEADERS_TIMEOUT_MS,
     room = new ConnectionRoom({ max: MAX_CONNECTIONS }),
+    slowReaders = new SlowReaders(),
   } = {},
 ): Server {
   const server = createServer(
@@ -78,7 +80,7 @@ export function createEdge(
       });
     },
   );
-  guardDoor(server, room);
+  guardDoor(server, room, slowReaders);
   server.on("clientError", (error, socket) => {
     const current = room.answerOn(socket as Socket);
     // In the middle of an answer there is no room for another.
@@ -99,12 +101,15 @@ export function createEdge(
 }
 
 /** Node's own listener makes a parser for every connection; it sees only those that have a place. */
-function guardDoor(server: Server, room: ConnectionRoom): void {
+function guardDoor(server: Server, room: ConnectionRoom, slowReaders: SlowReaders): void {
   const [serve] = server.listeners("connection") as ((socket: Socket) => void)[];
   server.removeAllListeners("connection");
   server.on("connection", (socket: Socket) => {
-    if (room.admit(socket)) serve?.call(server, socket);
+    if (!room.admit(socket)) return;
+    slowReaders.watch(socket);
+    serve?.call(server, socket);
   });
+  server.on("close", () => slowReaders.close());
 }
 
 async function handle(

@@ -9,7 +9,6 @@ import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from "
 import { connect } from "node:net";
 import type { Duplex } from "node:stream";
 import { mayBeEmpty, sendFilled } from "./empty-document.ts";
-import { SlowReaders } from "./slow-readers.ts";
 import { type AnswerWithoutWeb, busyPage, waitingPage } from "./waiting-page.ts";
 import { WebPlaces } from "./web-places.ts";
 
@@ -36,17 +35,15 @@ export class WebProxy {
   #answerWithoutWeb: AnswerWithoutWeb;
   #agent = new Agent({ keepAlive: true, maxFreeSockets: 32 });
   readonly places: WebPlaces;
-  #slowReaders: SlowReaders;
 
   constructor(
     port: () => number | undefined,
     answerWithoutWeb: AnswerWithoutWeb = waitingPage,
-    { places = new WebPlaces(), slowReaders = new SlowReaders() } = {},
+    places = new WebPlaces(),
   ) {
     this.#port = port;
     this.#answerWithoutWeb = answerWithoutWeb;
     this.places = places;
-    this.#slowReaders = slowReaders;
   }
 
   /** `clientAddress` is for sign-in limits and the list of sessions. */
@@ -55,7 +52,6 @@ export class WebProxy {
     if (port === undefined) return this.#answerWithoutWeb(message, response);
     const leave = this.places.take(clientAddress);
     if (leave === undefined) return busyPage(message, response);
-    this.#slowReaders.watch(response);
     const upstream = request({
       host: "127.0.0.1",
       port,
@@ -105,7 +101,6 @@ export class WebProxy {
   }
 
   close(): void {
-    this.#slowReaders.close();
     this.#agent.destroy();
   }
 }

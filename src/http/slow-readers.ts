@@ -1,24 +1,25 @@
 /**
- * Ends answers whose reader hardly takes them. Memory is bounded already, since what is not taken is
- * not asked for; but each of them holds sockets, and web's work, for as long as it likes.
+ * Closes connections whose reader hardly takes what it asked for. Memory is bounded already, since
+ * what is not taken is not asked for; but each of them holds sockets, and perhaps web's work, for as
+ * long as it likes.
  */
-import type { ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { KIBIBYTE } from "#lib/bytes.ts";
 import { SECOND_MS } from "#lib/time.ts";
 
 /** Far below any connection that a page can be read over. */
 const LEAST_BYTES_PER_SECOND = 1 * KIBIBYTE;
 
-interface Blocked {
+/** Since when something waits for it, and what it had taken then. */
+interface Waiting {
   sinceMs: number;
-  takenBefore: number;
+  taken: number;
 }
 
 export class SlowReaders {
   readonly #patienceMs: number;
   readonly #nowMs: () => number;
-  /** Those that have bytes waiting, since when. */
-  readonly #watched = new Map<ServerResponse, Blocked | undefined>();
+  readonly #watched = new Map<Socket, Waiting | undefined>();
   readonly #timer: NodeJS.Timeout;
 
   constructor({ patienceMs = 30 * SECOND_MS, nowMs = () => performance.now() } = {}) {
@@ -27,39 +28,33 @@ export class SlowReaders {
     this.#timer = setInterval(() => this.look(), patienceMs / 6).unref();
   }
 
-  watch(response: ServerResponse): void {
-    this.#watched.set(response, undefined);
-    response.on("close", () => this.#watched.delete(response));
+  watch(socket: Socket): void {
+    this.#watched.set(socket, undefined);
+    socket.once("close", () => this.#watched.delete(socket));
   }
 
-  /** How many of them wait for their reader. */
+  /** How many have something waiting for them. */
   look(): number {
-    let waiting = 0;
     const nowMs = this.#nowMs();
-    for (const [response, blocked] of this.#watched) {
-      if (!response.writableNeedDrain && !response.writableEnded) {
-        this.#watched.set(response, undefined);
+    let count = 0;
+    for (const [socket, since] of this.#watched) {
+      if (socket.writableLength === 0) {
+        if (since !== undefined) this.#watched.set(socket, undefined);
         continue;
       }
-      waiting += 1;
-      const taken = takenOf(response);
-      if (blocked === undefined) {
-        this.#watched.set(response, { sinceMs: nowMs, takenBefore: taken });
-        continue;
-      }
-      const ageMs = nowMs - blocked.sinceMs;
+      count += 1;
+      // What the operating system has taken for it.
+      const taken = socket.bytesWritten - socket.writableLength;
+      const ageMs = nowMs - (since?.sinceMs ?? nowMs);
+      if (since !== undefined && ageMs < this.#patienceMs) continue;
       const least = (LEAST_BYTES_PER_SECOND * ageMs) / SECOND_MS;
-      if (ageMs >= this.#patienceMs && taken - blocked.takenBefore < least) response.destroy();
+      if (since !== undefined && taken - since.taken < least) socket.destroy();
+      else this.#watched.set(socket, { sinceMs: nowMs, taken });
     }
-    return waiting;
+    return count;
   }
 
   close(): void {
     clearInterval(this.#timer);
   }
-}
-
-/** What the operating system has taken for the reader. */
-function takenOf({ socket }: ServerResponse): number {
-  return socket === null ? 0 : socket.bytesWritten - socket.writableLength;
 }

@@ -14,11 +14,8 @@ async function openRig(places: WebPlaces, slowReaders = new SlowReaders()) {
   const web = createServer((_message, response) => void waiting.push(response));
   web.listen(0, "127.0.0.1");
   await once(web, "listening");
-  const proxy = new WebProxy(() => (web.address() as AddressInfo).port, undefined, {
-    places,
-    slowReaders,
-  });
-  const edge = await listenEdge({ edge: { web: proxy } });
+  const proxy = new WebProxy(() => (web.address() as AddressInfo).port, undefined, places);
+  const edge = await listenEdge({ slowReaders, edge: { web: proxy } });
   onTestFinished(() => {
     proxy.close();
     web.closeAllConnections();
@@ -95,9 +92,9 @@ test("who hardly reads an answer is not waited for", async () => {
   clock.nowMs += 30_000;
   slowReaders.look();
   await expect.poll(() => places.taken).toBe(1);
-  // More than 1 KiB a second since then; but not for ever.
   expect(read / 30).toBeGreaterThan(KIBIBYTE);
-  clock.nowMs += 30 * 60_000 * 10;
+  // What was read before does not help who stops.
+  clock.nowMs += 30_000;
   slowReaders.look();
   await expect.poll(() => places.taken).toBe(0);
 });

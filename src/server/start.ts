@@ -132,9 +132,8 @@ export async function startServer(config: Config, options: StartOptions): Promis
   });
   digest.onNotices = (notices) => web.tell({ what: "brought", notices });
   digest.onWritten = (batch) => facts.wrote(batch);
-  const proxy = new WebProxy(() => web.port, hasWeb ? waitingPage : switchedOffPage, {
-    places: new WebPlaces(shares.web),
-  });
+  const answerWithoutWeb = hasWeb ? waitingPage : switchedOffPage;
+  const proxy = new WebProxy(() => web.port, answerWithoutWeb, new WebPlaces(shares.web));
   const server = createEdge(
     {
       accept,

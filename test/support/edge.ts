@@ -7,6 +7,7 @@ import type { ConnectionRoom } from "#http/connection-room.ts";
 import { createEdge, type EdgeContext } from "#http/edge.ts";
 import { WebProxy } from "#http/proxy.ts";
 import type { RelayContext } from "#http/relay-endpoint.ts";
+import type { SlowReaders } from "#http/slow-readers.ts";
 import type { AcceptContext } from "#ingest/accept.ts";
 import { KeyLookup } from "#ingest/key-lookup.ts";
 import { RateLimiter } from "#ingest/limits/rate-limiter.ts";
@@ -40,6 +41,7 @@ export interface EdgeOptions {
   append?: (record: SpoolRecord) => Promise<void>;
   headersTimeoutMs?: number;
   room?: ConnectionRoom;
+  slowReaders?: SlowReaders;
   largeBodies?: LargeBodies;
   /** Items of a category per minute. */
   perMinute?: number;
@@ -108,6 +110,7 @@ export async function listenEdge(options: EdgeOptions = {}): Promise<ListeningEd
     {
       headersTimeoutMs: options.headersTimeoutMs ?? 10_000,
       ...(options.room && { room: options.room }),
+      ...(options.slowReaders && { slowReaders: options.slowReaders }),
     },
   );
   server.listen(0, "127.0.0.1");

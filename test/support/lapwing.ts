@@ -54,10 +54,17 @@ export class Lapwing {
 
   readonly #isGroup: boolean;
 
-  private constructor(data: string, env: Record<string, string>, port: number, isGroup: boolean) {
+  private constructor(
+    data: string,
+    env: Record<string, string>,
+    port: number,
+    { isGroup = false, within = [] }: { isGroup?: boolean; within?: readonly string[] },
+  ) {
     this.data = data;
     this.#isGroup = isGroup;
-    this.child = spawn(process.execPath, [MAIN, "start", "--port", String(port), "--data", data], {
+    const start = [process.execPath, MAIN, "start", "--port", String(port), "--data", data];
+    const [program = "", ...args] = [...within, ...start];
+    this.child = spawn(program, args, {
       env: { ...process.env, LAPWING_LOG_LEVEL: "info", ...env },
       stdio: ["ignore", "pipe", "pipe"],
       detached: isGroup,
@@ -84,12 +91,14 @@ export class Lapwing {
       web?: "on" | "off";
       /** A process group of its own: `kill` then ends web in the same moment. */
       isGroup?: boolean;
+      /** A command that becomes the server in the end, like prlimit: what it runs in. */
+      within?: readonly string[];
     } = {},
   ): Promise<Lapwing> {
     const data = options.data ?? temporaryFolder();
     const web = options.web ?? "on";
     const env = { LAPWING_WEB: web, ...options.env };
-    const server = new Lapwing(data, env, options.port ?? 0, options.isGroup ?? false);
+    const server = new Lapwing(data, env, options.port ?? 0, options);
     await server.#listening();
     if (options.waitFor !== "ingest" && web === "on") await server.webReady();
     return server;
