@@ -66,6 +66,7 @@ test.each([
   ["an unknown status", `/api/1/cron/nightly/${KEY}/?status=fine`, 400, "invalid_check_in"],
   ["a bad id", `/api/1/cron/nightly/${KEY}/?status=ok&check_in_id=7`, 400, "invalid_check_in"],
   ["a name of nothing", `/api/1/cron/!!!/${KEY}/?status=ok`, 400, "invalid_check_in"],
+  ["a broken escape", `/api/1/cron/%zz/${KEY}/?status=ok`, 400, "invalid_check_in"],
 ])("%s is refused and counted", async (_what, path, status, reason) => {
   const edge = await listenEdge();
   const response = await fetch(edge.url + path);
@@ -73,6 +74,15 @@ test.each([
   expect(response.headers.get("x-sentry-error")).toBe(reason);
   expect(edge.spooled).toEqual([]);
   expect(edge.refused()).toEqual([`invalid/${reason}/monitor`]);
+});
+
+test("what goes in a circle is refused and counted", async () => {
+  const edge = await listenEdge();
+  const headers = { "X-Lapwing-Hops": "2" };
+  const response = await fetch(`${edge.url}/api/1/cron/nightly/${KEY}/?status=ok`, { headers });
+  expect(response.status).toBe(508);
+  expect(edge.spooled).toEqual([]);
+  expect(edge.refused()).toEqual(["invalid/relay_loop/monitor"]);
 });
 
 test.each([
@@ -124,7 +134,7 @@ test("other methods are not for check-ins; a preflight says which are", async ()
 test.each([
   ["/api/1/cron/nightly", { projectId: 1, slug: "nightly", key: undefined }],
   ["/lapwing/api/12/cron/a%20b/k/", { projectId: 12, slug: "a b", key: "k" }],
-  ["/api/1/cron/%zz/k/", undefined],
+  ["/api/1/cron/%zz/k/", { projectId: 1, slug: "", key: "k" }],
   ["/api/1/cron/", undefined],
   ["/api/x/cron/nightly/", undefined],
   ["/api/1/cron/a/b/c/", undefined],

@@ -2,10 +2,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AcceptContext } from "#ingest/accept.ts";
 import { acceptCheckIn, type CheckInRequest } from "#ingest/accept-check-in.ts";
-import { HOPS_HEADER, readHops } from "#relay/read-hops.ts";
+import { HOPS_HEADER, isLoop, readHops } from "#relay/read-hops.ts";
 import { answerSdk, explainUnavailable } from "./answer-sdk.ts";
 import { answerOpenPreflight, CORS } from "./cors.ts";
 import { readCredentials } from "./read-credentials.ts";
+import { refuseLoop } from "./refuse-loop.ts";
 import { respondJson } from "./respond.ts";
 
 /** The key may stand in a header or in the query instead. */
@@ -20,9 +21,8 @@ export interface CronPath {
 
 export function matchCronPath(path: string): CronPath | undefined {
   const match = PATH.exec(path);
-  const slug = match && decode(match[2] ?? "");
-  if (!match || !slug) return undefined;
-  return { projectId: Number(match[1]), slug, key: match[3] };
+  if (match === null) return undefined;
+  return { projectId: Number(match[1]), slug: decode(match[2] ?? ""), key: match[3] };
 }
 
 export async function handleCron(
@@ -37,21 +37,23 @@ export async function handleCron(
     const headers = { ...CORS, Allow: METHODS, "X-Sentry-Error": "disallowed_method" };
     return respondJson(response, 405, { detail: "Check-ins are sent with GET or POST." }, headers);
   }
+  const hops = readHops(message.headers[HOPS_HEADER]);
+  if (isLoop(hops)) return answerSdk(response, refuseLoop("cron", context), CORS);
   const request: CheckInRequest = {
     projectId,
     slug,
-    hops: readHops(message.headers[HOPS_HEADER]),
+    hops,
     credentials: readCredentials(message, key === undefined ? query : `${query}&sentry_key=${key}`),
     message,
   };
   answerSdk(response, await explainUnavailable(acceptCheckIn(request, context)), CORS);
 }
 
-function decode(segment: string): string | undefined {
+/** A broken escape names nothing: "" is refused, and counted, as a name that is none. */
+function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // A broken escape names nothing.
-    return undefined;
+    return "";
   }
 }

@@ -4,13 +4,12 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type AcceptContext, accept } from "#ingest/accept.ts";
-import { type Answer, refuse } from "#ingest/answer.ts";
 import type { IngestRequest } from "#ingest/receive/receive.ts";
-import { refuseWhole } from "#ingest/refuse-whole.ts";
 import { HOPS_HEADER, isLoop, readHops } from "#relay/read-hops.ts";
 import { answerSdk, explainUnavailable } from "./answer-sdk.ts";
 import { answerOpenPreflight, CORS } from "./cors.ts";
 import { readCredentials } from "./read-credentials.ts";
+import { refuseLoop } from "./refuse-loop.ts";
 import { respondJson } from "./respond.ts";
 
 export type IngestEndpoint = Pick<IngestRequest, "endpoint" | "projectId">;
@@ -48,14 +47,9 @@ export async function handleIngest(
     );
   }
   const hops = readHops(message.headers[HOPS_HEADER]);
-  if (isLoop(hops)) return answerSdk(response, refuseLoop(endpoint, context), CORS);
+  if (isLoop(hops)) return answerSdk(response, refuseLoop(endpoint.endpoint, context), CORS);
   const credentials = readCredentials(message, query);
   const contentEncoding = message.headers["content-encoding"];
   const request = { ...endpoint, credentials, contentEncoding, hops, clientAddress, message };
   answerSdk(response, await explainUnavailable(accept(request, context)), CORS);
-}
-
-function refuseLoop({ endpoint }: IngestEndpoint, { nowMs, refused }: AcceptContext): Answer {
-  const detail = "This came through more than one other Lapwing: they send to each other.";
-  return refuseWhole(refuse(508, "relay_loop", detail), { endpoint, atMs: nowMs() }, refused);
 }
