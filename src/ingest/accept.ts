@@ -6,7 +6,7 @@
 import type { ProjectId } from "#model/ids.ts";
 import type { ProjectKey } from "#model/project.ts";
 import type { Envelope } from "#protocol/envelope.ts";
-import { admit } from "./admit.ts";
+import { admit, refuseUnstored } from "./admit.ts";
 import { type Answer, acknowledge } from "./answer.ts";
 import { authenticateByDsn, authenticateByRequest } from "./authenticate.ts";
 import type { KeyLookup } from "./key-lookup.ts";
@@ -98,9 +98,25 @@ export async function acceptReceived(
   const address = keepAddress(clientAddress, key.ip);
   if (address !== undefined) admission.record.note.address = address;
   const copied = context.mirrors.copy(key.projectId, received, told);
-  await context.spool.append(admission.record);
+  await store(admission.record, received, key, context);
   if (copied !== undefined) await copied;
   return acknowledge(admission.eventId, admission.rateLimits);
+}
+
+/** An SDK does not send again: what the disk does not take is lost, and must be counted. */
+async function store(
+  record: SpoolRecord,
+  received: ReceivedEnvelope,
+  key: ProjectKey,
+  { spool, refused }: AcceptContext,
+): Promise<void> {
+  try {
+    await spool.append(record);
+  } catch (error) {
+    const outcomes = refuseUnstored(received, record, key, record.receivedAtMs);
+    for (const outcome of outcomes) refused.add(outcome);
+    throw error;
+  }
 }
 
 /** Items whose sender asks us to name the browser, and those that have no other sender to filter by. */

@@ -31,6 +31,7 @@ const HOLDS_ATTACHMENTS: ReadonlySet<string | undefined> = new Set([
 
 /** Beacons are checked at their own endpoint; in an envelope they would come around it. */
 const OURS_ALONE: Rejection = { kind: "invalid", reason: "internal_item" };
+const UNSTORED: Rejection = { kind: "invalid", reason: "spool_unavailable" };
 const LOST: Rejection = { kind: "invalid", reason: "no_event_payload" };
 
 export type Admission =
@@ -91,6 +92,19 @@ export function admit(
     eventId: note.eventId ?? received.envelope.eventId,
     rateLimits: limits,
   };
+}
+
+/** What it means for each item that the disk did not take the record it was admitted with. */
+export function refuseUnstored(
+  received: ReceivedEnvelope,
+  { note }: SpoolRecord,
+  key: ProjectKey,
+  atMs: number,
+): ItemOutcome[] {
+  const known = new Map(note.refused?.map(([i, kind, reason]) => [i, { kind, reason }]));
+  return received.envelope.items.flatMap((item, i) =>
+    refusedItem(item, known.get(i) ?? UNSTORED, received, key, atMs),
+  );
 }
 
 /** One outcome, and one for the spans of a transaction. */

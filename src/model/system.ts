@@ -27,6 +27,8 @@ export interface Backlog {
   oldestAtMs: number | undefined;
   /** When this many wait, ingest answers 503. */
   maxBytes: number;
+  /** At the pace of the last half minute; "growing" when it does not shrink, undefined when it is too soon to say. */
+  doneInMs: number | "growing" | undefined;
 }
 
 export const DISK_PARTS = [

@@ -16,6 +16,8 @@ export interface DigestThreadData {
   retentionDays: number;
   diskBudgetBytes: number;
   logLevel: string;
+  /** Beyond it the thread dies alone; without it, it would take the edge along. */
+  heapMb: number;
   /** How often in a row it died at the batch that it will begin with. */
   deaths: number;
 }
@@ -29,8 +31,6 @@ export type DigestThreadMessage =
 
 const MAX_BACKOFF_MS = 8 * SECOND_MS;
 const WATCH_EVERY_MS = 5 * SECOND_MS;
-/** Several times what the largest batch needs; payloads are not in it. */
-const HEAP_MB = 768;
 
 export class DigestThread {
   #data: DigestThreadData;
@@ -61,8 +61,7 @@ export class DigestThread {
       const worker = new Worker(new URL("./digest-worker.ts", import.meta.url), {
         workerData: this.#data,
         name: "digest",
-        // Beyond this it dies alone; without it, it would take the edge along.
-        resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+        resourceLimits: { maxOldGenerationSizeMb: this.#data.heapMb },
       });
       this.#worker = worker;
       const watching = setInterval(() => {
@@ -100,6 +99,11 @@ export class DigestThread {
   spoolIsReady(): void {
     this.#spoolReady = true;
     this.#worker?.postMessage("spool ready");
+  }
+
+  /** Memory is short: garbage may go now. */
+  collectGarbage(): void {
+    this.#worker?.postMessage("memory is short");
   }
 
   /** Nothing is lost while the digest is down: envelopes wait in the spool. */

@@ -9,6 +9,7 @@ import { perSignal } from "#model/signal.ts";
 import { offsetOf, segmentOf } from "#model/spool-position.ts";
 import { SchemaTooNew } from "#store/meta/migrate.ts";
 import { openDigestStore } from "#store/open.ts";
+import { collectGarbage } from "./collect-garbage.ts";
 import { createDigestContext } from "./digest-context.ts";
 import { runDigestLoop } from "./digest-loop.ts";
 import type { DigestThreadData, DigestThreadMessage } from "./digest-thread.ts";
@@ -46,6 +47,9 @@ state.digested = resume.metaAt;
 state.freeBelow = resume.telemetryAt;
 tell({ what: "resumes", at: resume.metaAt });
 await spoolReady;
+parentPort?.on("message", (message) => {
+  if (message === "memory is short") collectGarbage();
+});
 const keepAlive = setInterval(() => {}, 60_000);
 
 const spoolFolder = join(data.dataFolder, "spool");

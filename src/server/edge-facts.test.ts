@@ -39,6 +39,7 @@ test("the backlog is what waits now, and its history the highest of each five mi
     bytes: 100,
     oldestAtMs: NOON_MS,
     maxBytes: 1000,
+    doneInMs: undefined,
   });
   clock.ms += SECOND_MS;
   state.digested = 100 as SpoolPosition;
@@ -103,4 +104,20 @@ test.each([
   expect(book.facts().digestedPerSecond).toBe(0);
   clock.ms += 10 * MINUTE_MS;
   expect(book.facts().digestP99Ms).toBeUndefined();
+});
+
+test("how long a backlog takes is told from how fast it has shrunk lately", () => {
+  const { book, clock, spool } = open();
+  const second = (bytes: number) => {
+    spool.backlogBytes = bytes;
+    book.tick();
+    clock.ms += SECOND_MS;
+    return book.facts().backlog.doneInMs;
+  };
+  expect(second(10_000)).toBeUndefined();
+  for (let i = 1; i < 5; i++) expect(second(10_000 - 100 * i)).toBeUndefined();
+  expect(second(9500)).toBe(95 * SECOND_MS);
+  for (let i = 0; i < 40; i++) second(9500 + i);
+  expect(second(9600)).toBe("growing");
+  expect(second(0)).toBe(0);
 });

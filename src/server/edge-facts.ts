@@ -3,6 +3,7 @@ import type { SpoolState } from "#ingest/spool/shared-state.ts";
 import type { SpoolWriter } from "#ingest/spool/writer.ts";
 import { DAY_MS, MINUTE_MS } from "#lib/time.ts";
 import type { Backlog, EdgeFacts } from "#model/system.ts";
+import { BacklogPace } from "./backlog-pace.ts";
 import type { LoopDelay } from "./loop-delay.ts";
 import { RecentTimes } from "./recent-times.ts";
 
@@ -36,6 +37,7 @@ export class EdgeFactBook {
   #lags: RecentTimes;
   #history: EdgeFacts["history"] = [];
   #written: { atMs: number; records: number }[] = [];
+  #pace = new BacklogPace();
 
   constructor(parts: EdgeFactsParts) {
     this.#parts = parts;
@@ -59,7 +61,8 @@ export class EdgeFactBook {
   tick(): void {
     const nowMs = this.#parts.nowMs();
     const startMs = nowMs - (nowMs % SPAN_MS);
-    const { records } = this.#backlog();
+    const { records, bytes } = this.#backlog();
+    this.#pace.saw(bytes, this.#parts.monotonicMs());
     // What a clock that has been put back since called the future.
     while ((this.#history.at(-1)?.startMs ?? 0) > startMs) this.#history.pop();
     const last = this.#history.at(-1);
@@ -90,7 +93,8 @@ export class EdgeFactBook {
   #backlog(): Backlog {
     const { spool, state, maxBacklogBytes } = this.#parts;
     const waiting = spool.backlog.look(state.digested);
-    return { ...waiting, bytes: spool.backlogBytes, maxBytes: maxBacklogBytes };
+    const bytes = spool.backlogBytes;
+    return { ...waiting, bytes, maxBytes: maxBacklogBytes, doneInMs: this.#pace.doneInMs(bytes) };
   }
 
   #forgetWritten(): void {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { MEBIBYTE } from "#lib/bytes.ts";
 import { explainProblems } from "./explain-problems.ts";
 
-const WELL = { noRoom: undefined, failure: undefined, isSpoolFull: false };
+const WELL = { noRoom: undefined, failure: undefined, isSpoolFull: false, isMemoryShort: false };
 const NO_ROOM = { freeBytes: 12 * MEBIBYTE, neededBytes: 64 * MEBIBYTE };
 
 test("all is well", () => {

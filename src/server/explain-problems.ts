@@ -8,6 +8,7 @@ export interface FoundProblems {
   /** Why the last write of the spool failed, as a clause. */
   failure: string | undefined;
   isSpoolFull: boolean;
+  isMemoryShort: boolean;
 }
 
 const MEANING = "What apps send is refused (503) until then; what was accepted is safe.";
@@ -21,7 +22,8 @@ const TODO: Readonly<Record<string, string>> = {
 };
 
 /** Empty when envelopes can be taken. */
-export function explainProblems({ noRoom, failure, isSpoolFull }: FoundProblems): string[] {
+export function explainProblems(found: FoundProblems): string[] {
+  const { noRoom, failure, isSpoolFull, isMemoryShort } = found;
   const problems: string[] = [];
   if (noRoom !== undefined) {
     const { freeBytes, neededBytes } = noRoom;
@@ -36,6 +38,11 @@ export function explainProblems({ noRoom, failure, isSpoolFull }: FoundProblems)
   if (isSpoolFull) {
     problems.push(
       `The spool has reached its size limit: more waits to be stored than LAPWING_SPOOL_MAX_BYTES allows. ${MEANING} ${BY_ITSELF}`,
+    );
+  }
+  if (isMemoryShort) {
+    problems.push(
+      `Memory is nearly used up. Give Lapwing more of it, or send it less at once. ${MEANING} ${BY_ITSELF}`,
     );
   }
   return problems;

@@ -7,6 +7,7 @@ import type { DigestThread } from "./digest-thread.ts";
 import type { DiskRoom } from "./disk-room.ts";
 import { explainProblems } from "./explain-problems.ts";
 import type { LoopDelay } from "./loop-delay.ts";
+import type { MemoryWatch } from "./memory-watch.ts";
 import type { WebChild } from "./web-child.ts";
 
 export function healthOf(parts: {
@@ -19,14 +20,16 @@ export function healthOf(parts: {
   hasWeb: boolean;
   loopDelay: Pick<LoopDelay, "facts">;
   connections: ConnectionRoom;
+  memory: MemoryWatch;
 }): Health {
-  const { spool, room, state, digest, web, hasWeb, loopDelay, connections } = parts;
+  const { spool, room, state, digest, web, hasWeb, loopDelay, connections, memory } = parts;
   return {
     problems() {
       return explainProblems({
         noRoom: room.noRoom,
         failure: spool.failure?.message,
         isSpoolFull: spool.isFull,
+        isMemoryShort: memory.isShort,
       });
     },
     facts: () => ({

@@ -11,6 +11,7 @@ import { flushRefused } from "#ingest/flush-refused.ts";
 import { KeyLookup } from "#ingest/key-lookup.ts";
 import { OutcomeLedger } from "#ingest/outcome-ledger.ts";
 import { LargeBodies } from "#ingest/receive/large-bodies.ts";
+import { SmallBodies } from "#ingest/receive/small-bodies.ts";
 import { DISK_IS_FULL } from "#ingest/spool/disk.ts";
 import { recoverSpool } from "#ingest/spool/recover.ts";
 import { SpoolState } from "#ingest/spool/shared-state.ts";
@@ -23,6 +24,7 @@ import { MirrorCopies } from "#relay/mirror-copies.ts";
 import { migrateStore, openStore } from "#store/open.ts";
 import { isMetaDamaged } from "#store/sqlite/damaged-days.ts";
 import { boundYoungGeneration } from "./bound-young-generation.ts";
+import { collectGarbage } from "./collect-garbage.ts";
 import { startDamageScans } from "./damage-scans.ts";
 import { lockDataFolder, writeRunningInstance } from "./data-lock.ts";
 import { DigestThread } from "./digest-thread.ts";
@@ -33,6 +35,8 @@ import { followLimits } from "./limits.ts";
 import { closeListener, listen } from "./listen.ts";
 import type { Log } from "./log.ts";
 import { LoopDelay } from "./loop-delay.ts";
+import { planMemory, readMemoryLimit } from "./memory-plan.ts";
+import { MemoryWatch } from "./memory-watch.ts";
 import { readOpenFileLimit, shareOpenFiles } from "./open-files.ts";
 import { readVitalsScript } from "./read-vitals-script.ts";
 import { startRelay } from "./relay.ts";
@@ -64,6 +68,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
   await migrateStore(location);
   const store = openStore(location);
 
+  const memoryPlan = planMemory(readMemoryLimit(), config.maxEnvelopeBytes);
   const state = new SpoolState();
   const digest = new DigestThread(
     state,
@@ -72,6 +77,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
       retentionDays: config.retentionDays,
       diskBudgetBytes: config.diskBudgetBytes,
       logLevel: config.logLevel,
+      heapMb: memoryPlan.digestHeapMb,
     },
     log,
   );
@@ -95,13 +101,26 @@ export async function startServer(config: Config, options: StartOptions): Promis
   const { forwarder } = relay;
   let url = publicUrlOf(config);
   const limits = await followLimits(config.ratePerMinute, store, log);
+  const memory = new MemoryWatch({
+    limitBytes: memoryPlan.limitBytes,
+    otherPids: () => (web.pid === undefined ? [] : [web.pid]),
+    onShort() {
+      log.warn({}, "memory is short: envelopes are refused until there is some");
+      collectGarbage();
+      digest.collectGarbage();
+    },
+  });
   const accept: AcceptContext = {
     keys: new KeyLookup(store.projects),
     limiter: limits.limiter,
     refused: new OutcomeLedger(),
     spool,
-    maxEnvelopeBytes: config.maxEnvelopeBytes,
-    largeBodies: new LargeBodies(),
+    maxEnvelopeBytes: memoryPlan.maxEnvelopeBytes,
+    largeBodies: new LargeBodies(
+      memoryPlan.largeBodiesBytes,
+      new SmallBodies(memoryPlan.smallBodiesBytes),
+      () => memory.isShort,
+    ),
     mirrors: new MirrorCopies(forwarder, (error) => log.error({ err: error }, "a copy failed")),
     nowMs: Date.now,
   };
@@ -116,6 +135,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
   const { onReport } = reporting;
   const web = new WebChild({
     ...{ dev: options.dev, environment, log, onIngestChanged, onReport },
+    heapMb: memoryPlan.webHeapMb,
     facts: () => facts.facts(),
   });
   const hasWeb = config.web === "on";
@@ -123,7 +143,10 @@ export async function startServer(config: Config, options: StartOptions): Promis
   const shares = shareOpenFiles(readOpenFileLimit(), config.maxConnections);
   const trustedProxies = readAddressList(config.trustedProxies);
   const connections = new ConnectionRoom({ max: shares.connections, trustedProxies });
-  const health = healthOf({ spool, room, state, digest, web, hasWeb, loopDelay, connections });
+  const health = healthOf({
+    ...{ spool, room, state, digest, web, hasWeb, loopDelay, connections, memory },
+  });
+  memory.start();
   const facts = new EdgeFactBook({
     ...{ spool, state, digest, loopDelay },
     ...{ nowMs: Date.now, monotonicMs: () => performance.now() },
@@ -169,6 +192,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
 
   async function closeAll(): Promise<void> {
     clearInterval(everySecond);
+    memory.stop();
     await scans.stop();
     limits.stop();
     reporting.close();

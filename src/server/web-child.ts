@@ -9,6 +9,7 @@ import type { OnReport, ServerReport } from "./reporting/report-channel.ts";
 
 export interface WebChildOptions {
   dev: boolean;
+  heapMb: number;
   /** Settings for the child, as environment variables. */
   environment: Record<string, string>;
   log: Log;
@@ -38,8 +39,6 @@ export type WebReport =
 const BACKOFF_MS = [0, 250, 500, 1000, 2000, 5000, 10_000];
 /** A child that lived this long starts with a clean record. */
 const HEALTHY_MS = 60 * SECOND_MS;
-/** Left alone, V8 lets garbage grow to half a gigabyte before it looks. Next builds need more. */
-const HEAP_FLAGS = ["--max-old-space-size=256", "--max-semi-space-size=16"];
 const KILL_AFTER_MS = 5 * SECOND_MS;
 
 export class WebChild {
@@ -61,6 +60,10 @@ export class WebChild {
     return this.#port;
   }
 
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
   /** Resolves when web has answered for the first time. */
   get ready(): Promise<void> {
     return this.#ready.promise;
@@ -72,7 +75,7 @@ export class WebChild {
     const child = fork(script, this.#options.dev ? ["--dev"] : [], {
       env: { ...process.env, ...this.#options.environment },
       stdio: ["ignore", "inherit", "inherit", "ipc"],
-      execArgv: this.#options.dev ? [] : HEAP_FLAGS,
+      execArgv: this.#options.dev ? [] : heapFlags(this.#options.heapMb),
     });
     this.#child = child;
     child.on("message", (report: WebReport) => {
@@ -130,4 +133,9 @@ export class WebChild {
     await exited;
     clearTimeout(timer);
   }
+}
+
+/** Left alone, V8 lets garbage grow to half a gigabyte before it looks. Next builds need more. */
+function heapFlags(heapMb: number): string[] {
+  return [`--max-old-space-size=${heapMb}`, "--max-semi-space-size=16"];
 }

@@ -18,15 +18,20 @@ export class LargeBodies {
   readonly #inflating: ByteBudget;
   readonly #small: SmallBodies;
 
-  constructor(budgetBytes = BUDGET_BYTES, small = new SmallBodies()) {
+  /** True while the machine is nearly out of memory: then nothing is read at all. */
+  readonly #isShort: () => boolean;
+
+  constructor(budgetBytes = BUDGET_BYTES, small = new SmallBodies(), isShort = () => false) {
     this.#reading = new ByteBudget(budgetBytes);
     this.#inflating = new ByteBudget(budgetBytes);
     this.#small = small;
+    this.#isShort = isShort;
   }
 
   /** One per request; release it when the request's bytes are no longer needed. */
   hold(): BodyHold {
-    return new BodyHold(this.#reading.share(), this.#inflating.share(), this.#small.open());
+    const [reading, inflating] = [this.#reading.share(), this.#inflating.share()];
+    return new BodyHold(reading, inflating, this.#small.open(), this.#isShort());
   }
 
   /** For a request from its first byte to its answer. */
@@ -45,11 +50,14 @@ export class BodyHold {
   readonly inflating: Share;
   /** What does not ask before it is read. */
   readonly small: SmallBody;
+  /** There is no memory to read it into. */
+  readonly isRefused: boolean;
 
-  constructor(reading: Share, inflating: Share, small: SmallBody) {
+  constructor(reading: Share, inflating: Share, small: SmallBody, isRefused: boolean) {
     this.reading = reading;
     this.inflating = inflating;
     this.small = small;
+    this.isRefused = isRefused;
   }
 
   release(): void {

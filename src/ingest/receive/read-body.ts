@@ -48,6 +48,9 @@ class BodyReader {
 
   start(): void {
     const declared = this.#declaredBytes ?? 0;
+    if (this.#options.hold.isRefused) {
+      return this.#refuse(503, "memory", "Lapwing is short of memory. Send it again later.");
+    }
     if (declared > this.#options.maxBytes) return this.#refuseTooLarge();
     this.#message.on("error", this.#onError);
     this.#message.on("end", this.#onEnd);

@@ -77,6 +77,20 @@ const INVALID: Readonly<Record<string, ReasonWords>> = {
     why: "The envelope is larger than this installation takes.",
     todo: "LAPWING_MAX_ENVELOPE_BYTES sets the limit.",
   },
+  spool_unavailable: {
+    title: "No room to store it",
+    why: "The disk, or the room for what waits to be stored, was full; the sender was told (503).",
+    todo: "The backlog and the disk on this page say which. SDKs do not send it again.",
+  },
+  busy: {
+    title: "Too much at once",
+    why: "More bodies were being received than there is memory for; the sender was told (503).",
+  },
+  memory: {
+    title: "Short of memory",
+    why: "Lapwing had nearly used up its memory; the sender was told (503).",
+    todo: "Give it more memory, or send it less at once.",
+  },
   no_event_payload: {
     title: "Without an event",
     why: "It came with an event that was refused, and is of no use alone.",
