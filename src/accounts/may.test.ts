@@ -22,6 +22,7 @@ const TABLE: Record<Action, [Role, Scope | ""]> = {
   "run build tools": ["admin", "org:ci"],
   "create project": ["admin", ""],
   "change project": ["admin", ""],
+  "change limits": ["admin", "project:write"],
   "change privacy": ["admin", "project:write"],
   "delete user data": ["admin", ""],
   "manage keys": ["admin", ""],

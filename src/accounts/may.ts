@@ -24,6 +24,7 @@ const RULES = {
   "run build tools": { role: "admin", scope: "org:ci" },
   "create project": { role: "admin" },
   "change project": { role: "admin" },
+  "change limits": { role: "admin", scope: "project:write" },
   "change privacy": { role: "admin", scope: "project:write" },
   "delete user data": { role: "admin" },
   "manage keys": { role: "admin" },

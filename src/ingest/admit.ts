@@ -16,7 +16,7 @@ import { sampleOfItem, sdkOfHeader } from "./drop-sample.ts";
 import { isSupported } from "./kinds/index.ts";
 import { joinLimits } from "./limits/join-limits.ts";
 import { limitedBy } from "./limits/limited-by.ts";
-import type { RateLimiter } from "./limits/rate-limiter.ts";
+import type { RateLimiter, Wanted } from "./limits/rate-limiter.ts";
 import { type ItemOutcome, outcomeOf } from "./outcome-of.ts";
 import type { ReceivedEnvelope } from "./receive/receive.ts";
 import type { RecordNote, SpoolRecord } from "./spool/record.ts";
@@ -62,7 +62,12 @@ export function admit(
   const admitItem = (item: EnvelopeItem): Rejection | undefined => {
     if (item.type === VITALS_ITEM) return OURS_ALONE;
     const category = categoryOf(item.type);
-    const refusals = limiter.take(key, category, quantityOf(item));
+    const wanted: Wanted[] = [{ category, quantity: quantityOf(item) }];
+    // Its spans count as spans that come alone do.
+    if (item.type === "transaction") {
+      wanted.push({ category: "span", quantity: spansIn(item, received.body) });
+    }
+    const refusals = limiter.takeAll(key, wanted);
     const [longest] = refusals;
     if (longest !== undefined) {
       active.set(category, refusals);

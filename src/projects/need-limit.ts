@@ -46,9 +46,15 @@ async function needOwner(
     return { scope: "organization", scopeId: 0 };
   }
   if (owner.startsWith("key:")) {
-    const key = await needKey(viewer, store, slug, Number(owner.slice(4)) as KeyId);
+    const key = await needKey(
+      viewer,
+      store,
+      slug,
+      Number(owner.slice(4)) as KeyId,
+      "change limits",
+    );
     return { scope: "key", scopeId: key.id };
   }
-  const project = await needProject(viewer, store, slug, "change project");
+  const project = await needProject(viewer, store, slug, "change limits");
   return { scope: "project", scopeId: project.id };
 }

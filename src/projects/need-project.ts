@@ -26,8 +26,9 @@ export async function needKey(
   store: ProjectsStore,
   slug: string,
   keyId: KeyId,
+  action: Action = "manage keys",
 ): Promise<ProjectKey> {
-  const project = await needProject(viewer, store, slug, "manage keys");
+  const project = await needProject(viewer, store, slug, action);
   const keys = await store.projects.listKeys(project.id);
   const key = keys.find(({ id }) => id === keyId);
   if (key !== undefined) return key;

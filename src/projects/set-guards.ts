@@ -18,7 +18,7 @@ export async function setGuards(
   slug: string,
   texts: GuardTexts,
 ): Promise<void> {
-  const project = await needProject(viewer, store, slug, "change project");
+  const project = await needProject(viewer, store, slug, "change limits");
   const before = await store.limits.findGuards(project.id);
   const read = (field: keyof GuardTexts) =>
     texts[field].trim() === "" ? undefined : checkQuantity(texts[field], field, 1);
@@ -36,7 +36,7 @@ export async function switchSpikeProtection(
   slug: string,
   isOn: boolean,
 ): Promise<void> {
-  const project = await needProject(viewer, store, slug, "change project");
+  const project = await needProject(viewer, store, slug, "change limits");
   const before = await store.limits.findGuards(project.id);
   await store.limits.setGuards(project.id, { ...before, spikeProtection: isOn });
 }

@@ -2,6 +2,7 @@
  * Every address below /api/lapwing/projects/: what we store and Sentry has no address for. What our
  * own pages ask by session stands beside it, in app/api/lapwing.
  */
+import { changeProjectLimits } from "./endpoints/change-project-limits.ts";
 import { changeProjectPrivacy } from "./endpoints/change-project-privacy.ts";
 import { listDropped } from "./endpoints/list-dropped.ts";
 import { listLogs } from "./endpoints/list-logs.ts";
@@ -18,7 +19,7 @@ import { showProfile } from "./endpoints/show-profile.ts";
 import { showProjectLimits } from "./endpoints/show-project-limits.ts";
 import { showProjectPrivacy } from "./endpoints/show-project-privacy.ts";
 import { showSpan } from "./endpoints/show-span.ts";
-import { type ApiRoute, get } from "./routes.ts";
+import { type ApiRoute, get, put } from "./routes.ts";
 
 export const OWN_ROUTES: readonly ApiRoute[] = [
   get("/projects/{project}/logs/", "event", listLogs),
@@ -28,13 +29,7 @@ export const OWN_ROUTES: readonly ApiRoute[] = [
   get("/projects/{project}/spans/", "event", listSpans),
   get("/projects/{project}/traces/{trace}/spans/{span}/", "event", showSpan),
   get("/projects/{project}/privacy/", "project", showProjectPrivacy),
-  {
-    method: "PUT",
-    pattern: "/projects/{project}/privacy/",
-    reads: undefined,
-    does: "change privacy",
-    handle: changeProjectPrivacy,
-  },
+  put("/projects/{project}/privacy/", "change privacy", changeProjectPrivacy),
   get("/projects/{project}/metrics/", "event", listMetrics),
   get("/projects/{project}/metrics/series/", "event", showMetricSeries),
   get("/projects/{project}/metrics/points/", "event", listMetricPoints),
@@ -44,4 +39,5 @@ export const OWN_ROUTES: readonly ApiRoute[] = [
   get("/projects/{project}/feedback/", "event", listFeedbackWhole),
   get("/projects/{project}/feedback/{feedback}/", "event", showFeedback),
   get("/projects/{project}/limits/", "project", showProjectLimits),
+  put("/projects/{project}/limits/", "change limits", changeProjectLimits),
 ];

@@ -1,6 +1,7 @@
 /** Every address below /api/0, and what a token must be allowed to read for it. */
 import type { Action, Readable } from "#accounts/may.ts";
 import type { ApiAnswer, ApiCall } from "./api-call.ts";
+import { changeProjectKey } from "./endpoints/change-project-key.ts";
 import { listEventAttachments } from "./endpoints/list-event-attachments.ts";
 import { listIssueEvents } from "./endpoints/list-issue-events.ts";
 import { listIssueTags } from "./endpoints/list-issue-tags.ts";
@@ -57,6 +58,7 @@ export const ROUTES: readonly ApiRoute[] = [
   get("/projects/{org}/{project}/", "project", showProject),
   get("/projects/{org}/{project}/keys/", "project", listProjectKeys),
   get("/projects/{org}/{project}/keys/{key}/", "project", showProjectKey),
+  put("/projects/{org}/{project}/keys/{key}/", "change limits", changeProjectKey),
   get("/projects/{org}/{project}/filters/", "project", listProjectFilters),
   get("/projects/{org}/{project}/stats/", "project", showProjectStats),
   get("/projects/{org}/{project}/issues/", "event", listProjectIssues),
@@ -102,4 +104,8 @@ export function get(
   handle: ApiRoute["handle"],
 ): ApiRoute {
   return { method: "GET", pattern, reads, handle };
+}
+
+export function put(pattern: string, does: Action, handle: ApiRoute["handle"]): ApiRoute {
+  return { method: "PUT", pattern, reads: undefined, does, handle };
 }

@@ -229,3 +229,33 @@ describe("changes and restarts", () => {
     expect(limiter.take(SHOP, "error", 1)).toHaveLength(1);
   });
 });
+
+describe("a transaction and its spans", () => {
+  const transaction = (spans: number) => [
+    { category: "transaction" as const, quantity: 1 },
+    { category: "span" as const, quantity: spans },
+  ];
+
+  it("is taken or refused as a whole, by the limit of either", async () => {
+    const { limiter } = await limiterOf(
+      rule({ category: "transaction", quantity: 3 }),
+      rule({ category: "span", quantity: 25 }),
+    );
+    expect(limiter.takeAll(SHOP, transaction(20))).toEqual([]);
+    expect(limiter.takeAll(SHOP, transaction(6))).toMatchObject([
+      { categories: ["span"], reasonCode: "project_quota" },
+    ]);
+    // What was refused has used up nothing.
+    expect(limiter.takeAll(SHOP, transaction(2))).toEqual([]);
+    expect(limiter.takeAll(SHOP, transaction(3))).toEqual([]);
+    expect(limiter.take(SHOP, "span", 1)).toHaveLength(1);
+    expect(limiter.takeAll(SHOP, transaction(0))).toMatchObject([{ categories: ["transaction"] }]);
+  });
+
+  it("counts for both in a limit of everything", async () => {
+    const { limiter } = await limiterOf(rule({ category: "all", quantity: 10 }));
+    expect(limiter.takeAll(SHOP, transaction(10))).not.toEqual([]);
+    expect(limiter.takeAll(SHOP, transaction(9))).toEqual([]);
+    expect(limiter.take(SHOP, "error", 1)).toHaveLength(1);
+  });
+});

@@ -30,6 +30,16 @@ export interface RateLimiterOptions {
   spikes?: SpikeGuard | undefined;
 }
 
+export interface Wanted {
+  category: Category;
+  quantity: number;
+}
+
+interface Asked {
+  counter: Counter;
+  refusal: () => RateLimit;
+}
+
 interface Limit {
   rule: LimitRule;
   counter: Counter;
@@ -64,28 +74,36 @@ export class RateLimiter {
 
   /** Takes `quantity` of the category, or says all that is in the way; then nothing is counted. */
   take(owner: LimitOwner, category: Category, quantity: number): RateLimit[] {
-    if (category === NEVER_LIMITED) return [];
-    const limits = this.#limitsOf(owner, category);
-    const spike = this.#spikes?.counterOf(owner.projectId, category, quantity);
-    const full = limits.filter(({ counter }) => !counter.hasRoomFor(quantity));
-    const isSpike = spike !== undefined && !spike.hasRoomFor(quantity);
-    if (full.length === 0 && !isSpike) {
-      for (const { counter } of limits) counter.add(quantity);
-      spike?.add(quantity);
+    return this.takeAll(owner, [{ category, quantity }]);
+  }
+
+  /** All of it or nothing: a transaction and its spans. */
+  takeAll(owner: LimitOwner, wanted: readonly Wanted[]): RateLimit[] {
+    const sums = new Map<Counter, number>();
+    const asked = wanted
+      .filter(({ category }) => category !== NEVER_LIMITED)
+      .flatMap((one) => this.#ask(owner, one, sums));
+    const full = asked.filter(({ counter }) => !counter.hasRoomFor(sums.get(counter) ?? 0));
+    if (full.length === 0) {
+      for (const [counter, quantity] of sums) counter.add(quantity);
       return [];
     }
-    const refusals = full.map((limit) => refusalOf(limit, category));
-    if (isSpike) {
-      const { retryAfterS } = spike;
-      refusals.push({
-        retryAfterS,
-        categories: [category],
-        scope: "project",
-        reasonCode: SPIKE_REASON,
-      });
-    }
     // The longest first: it is the reason that is counted.
-    return refusals.sort((a, b) => b.retryAfterS - a.retryAfterS);
+    return full.map(({ refusal }) => refusal()).sort((a, b) => b.retryAfterS - a.retryAfterS);
+  }
+
+  /** What it must pass; `sums` is how much each counter is asked for in all. */
+  #ask(owner: LimitOwner, { category, quantity }: Wanted, sums: Map<Counter, number>): Asked[] {
+    const asked: Asked[] = this.#limitsOf(owner, category).map((limit) => ({
+      counter: limit.counter,
+      refusal: () => refusalOf(limit, category),
+    }));
+    const spike = this.#spikes?.counterOf(owner.projectId, category, quantity);
+    if (spike !== undefined) {
+      asked.push({ counter: spike, refusal: () => spikeRefusal(spike, category) });
+    }
+    for (const { counter } of asked) sums.set(counter, (sums.get(counter) ?? 0) + quantity);
+    return asked;
   }
 
   #limitsOf({ id, projectId }: LimitOwner, category: Category): Limit[] {
@@ -167,4 +185,8 @@ function refusalOf({ rule, counter }: Limit, category: Category): RateLimit {
     scope: rule.scope,
     reasonCode: rule.window === "month" ? reasons.month : reasons.window,
   };
+}
+
+function spikeRefusal({ retryAfterS }: Counter, category: Category): RateLimit {
+  return { retryAfterS, categories: [category], scope: "project", reasonCode: SPIKE_REASON };
 }
