@@ -142,3 +142,31 @@ test("what makes no sense in the header is left out and noted", async () => {
     "filename",
   ]);
 });
+
+test.each([
+  [
+    "a log",
+    "ok\nAuthorization: Bearer abc.def.ghi\nlast",
+    "ok\nAuthorization: Bearer [Filtered]\nlast",
+  ],
+  ["JSON", '{"password": "hunter2", "n": 1}', '{"password":"[Filtered]", "n": 1}'],
+  ["a path", "read /home/ada/notes", "read /home/[Filtered]/notes"],
+])("%s is searched for secrets, and that is noted", async (_what, sent, kept) => {
+  const { attachments, scrubbed } = await rig.digest(
+    rig.envelope([file({}, Buffer.from(sent))], HEADER),
+  );
+  expect(attachments[0]?.payload.toString()).toBe(kept);
+  expect(attachments[0]?.bytes).toBe(kept.length);
+  expect(attachments[0]?.notes).toMatchObject([{ path: "payload", what: "scrubbed" }]);
+  expect(scrubbed).toMatchObject([{ quantity: 1 }]);
+});
+
+test("what is no text, or is text beyond half a megabyte, is kept as it was sent", async () => {
+  const binary = Buffer.from([0, 0xff, ...Buffer.from("Bearer abc.def")]);
+  const large = Buffer.from(`Bearer abc.def ${"x".repeat(600_000)}`);
+  const { attachments } = await rig.digest(
+    rig.envelope([file({}, binary), file({ filename: "b" }, large)], HEADER),
+  );
+  expect(attachments.map(({ payload }) => payload)).toEqual([binary, large]);
+  expect(attachments.flatMap(({ notes }) => notes)).toEqual([]);
+});

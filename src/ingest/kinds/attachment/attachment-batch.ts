@@ -27,7 +27,8 @@ export class AttachmentBatch implements KindBatch {
     const kept: { item: SpooledItem; row: AttachmentRow }[] = [];
     for (const item of this.#items) {
       const why = fates.whyOwnerDropped(item);
-      const row = why === undefined ? attachmentRow(item) : undefined;
+      const rules = context.scrubRules.of(item.owner.projectId);
+      const row = why === undefined ? attachmentRow(item, rules) : undefined;
       if (row === undefined) count(item, why ?? OF_NOTHING);
       else kept.push({ item, row });
     }

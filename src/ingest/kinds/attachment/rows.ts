@@ -1,31 +1,39 @@
 import { createHash } from "node:crypto";
 import { Repair } from "#ingest/kinds/event/parts/repair.ts";
 import type { SpooledItem } from "#ingest/read-items.ts";
+import type { ScrubRules } from "#ingest/scrub/rules.ts";
+import { WHY_HIDDEN } from "#ingest/scrub/why-hidden.ts";
 import type { AttachmentId } from "#model/ids.ts";
 import type { AttachmentRow } from "#store/ports/attachments.ts";
 import { readContentType, readName, readType } from "./normalize.ts";
+import { scrubAttachment } from "./scrub-attachment.ts";
 
 /** Undefined when nothing says what it belongs to. */
-export function attachmentRow(item: SpooledItem): AttachmentRow | undefined {
-  const { header, payload, eventId } = item;
+export function attachmentRow(item: SpooledItem, rules: ScrubRules): AttachmentRow | undefined {
+  const { header, eventId } = item;
   if (eventId === undefined) return undefined;
   const repair = new Repair({ trusted: false, notes: [] });
   const name = readName(header.filename, repair);
   const type = readType(header.attachment_type, repair);
-  const sha256 = createHash("sha256").update(payload).digest("hex");
+  const { payload, why } = scrubAttachment(item.payload, rules);
+  if (why !== undefined) repair.note("payload", "scrubbed", WHY_HIDDEN[why]);
   return {
     projectId: item.owner.projectId,
     eventId,
-    attachmentId: idOf(item.place, type, name, sha256),
+    attachmentId: idOf(item.place, type, name, sha256Of(item.payload)),
     receivedMs: item.receivedAtMs,
     name,
     contentType: readContentType(header.content_type, repair),
     type,
     bytes: payload.length,
-    sha256,
+    sha256: sha256Of(payload),
     notes: repair.notes,
     payload,
   };
+}
+
+function sha256Of(payload: Buffer): string {
+  return createHash("sha256").update(payload).digest("hex");
 }
 
 /** The same file in the same place of the same envelope, sent again, is the same attachment. */
