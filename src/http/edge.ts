@@ -44,7 +44,7 @@ export interface FailedRequest {
 const HEADERS_TIMEOUT_MS = 10 * SECOND_MS;
 
 /** Where nobody says another number. */
-export const MAX_CONNECTIONS = 10_000;
+const MAX_CONNECTIONS = 10_000;
 
 export function createEdge(
   context: EdgeContext,

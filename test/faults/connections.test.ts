@@ -1,7 +1,7 @@
 /** More connections than there is room for, most of them bad: who sends events hardly notices. */
-import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { runTool } from "#ingest/spool/small-disk.ts";
 import { Crowd, type Manner } from "#test/support/crowd.ts";
 import { Lapwing, waitUntil } from "#test/support/lapwing.ts";
 import { readStored } from "#test/support/ledger.ts";
@@ -62,7 +62,7 @@ test.each<Manner>(["idle", "quiet", "slow head", "slow body"])(
 test("with no file left to open it goes on, and takes new clients when there are some", async () => {
   await acknowledgedMore(10);
   const setLimit = (files: number) =>
-    execFileSync("prlimit", ["--pid", String(server.child.pid), `--nofile=${files}:${OPEN_FILES}`]);
+    runTool("prlimit", `--pid=${server.child.pid}`, `--nofile=${files}:${OPEN_FILES}`);
   setLimit(openFiles());
   const crowd = new Crowd({ target: envelopeUrl(dsn, server.url), from: "127.0.0.8" });
   await crowd.add(50, "quiet");
