@@ -22,7 +22,9 @@ export function waitingWords(
   const { records, bytes, oldestAtMs } = backlog;
   const words = records === 1 ? "envelope waiting" : "envelopes waiting";
   if (oldestAtMs === undefined) {
-    return bytes > 0 ? `${words} of this run; an earlier one left some${paceWords(backlog)}` : words;
+    return bytes > 0
+      ? `${words} of this run; an earlier one left some${paceWords(backlog)}`
+      : words;
   }
   const since = `${words}, oldest ${formatDuration(nowMs - oldestAtMs)}`;
   if (!isLate(backlog, nowMs)) return since;
