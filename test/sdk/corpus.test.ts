@@ -9,7 +9,18 @@ import { readOutcomesByKey } from "#test/support/ledger.ts";
 import { addKeys } from "#test/support/projects.ts";
 import { expectedAnswer } from "./corpus/expected-answer.ts";
 import { expectedOutcomes } from "./corpus/expected-outcomes.ts";
+import { discardsIn } from "./corpus/read-part.ts";
 import { expected, readable, type SentEvent } from "./corpus/readable-event.ts";
+import {
+  type SentPart,
+  sentAttachments,
+  sentCheckIns,
+  sentFeedback,
+  sentLogs,
+  sentMetrics,
+  sentReleases,
+  sentReplays,
+} from "./corpus/readable-kinds.ts";
 import {
   type SentTransaction,
   type ShownSpan,
@@ -106,6 +117,97 @@ test("every span is in its trace", async () => {
     const shown = await api.read<ShownSpan[]>(`organizations/lapwing/trace/${traceId}/`);
     expect(shownSpans(traceId, shown ?? []).sort()).toEqual([...new Set(ids)].sort());
   }
+});
+
+/** All that was sent, each with the event of its envelope. */
+function allParts(): SentPart[] {
+  return [...requests.values()].flatMap(({ replay: { parts, eventId } }) =>
+    parts.map((part) => ({ ...part, eventId: eventId?.replaceAll("-", "") })),
+  );
+}
+
+describe("every other kind can be read again", () => {
+  test("runs of jobs", async () => {
+    const sent = sentCheckIns(allParts());
+    expect(sent.length).toBeGreaterThan(3);
+    const shown: string[] = [];
+    for (const slug of new Set(sent.map((name) => name.split(" ")[0]))) {
+      const path = `projects/lapwing/${project.slug}/monitors/${slug}/checkins/?per_page=100`;
+      for (const { id } of (await api.read<{ id: string }[]>(path)) ?? []) {
+        shown.push(`${slug} ${id.replaceAll("-", "")}`);
+      }
+    }
+    expect(shown).toEqual(expect.arrayContaining(sent));
+  });
+
+  test("log entries", async () => {
+    const sent = sentLogs(allParts());
+    expect(sent.length).toBeGreaterThan(10);
+    const logs = await api.readOwn<{ trace: string; body: string }[]>(
+      `projects/${project.slug}/logs/?per_page=100`,
+    );
+    expect(logs?.map(({ trace, body }) => `${trace} ${body}`).sort()).toEqual(sent);
+  });
+
+  test("metrics", async () => {
+    const metrics = await api.readOwn<{ name: string }[]>(`projects/${project.slug}/metrics/`);
+    const names = metrics?.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(sentMetrics(allParts())));
+  });
+
+  test("replays with their recordings", async () => {
+    const sent = sentReplays(allParts());
+    expect(sent.size).toBeGreaterThan(2);
+    for (const [id, segments] of sent) {
+      const path = `projects/lapwing/${project.slug}/replays/${id}/`;
+      expect(await api.read(path)).toMatchObject({ data: { id } });
+      const recordings = await api.read<unknown[][]>(`${path}recording-segments/`);
+      expect([id, recordings?.length]).toEqual([id, segments]);
+      for (const recording of recordings ?? []) expect(recording.length).toBeGreaterThan(0);
+    }
+  });
+
+  test("feedback", async () => {
+    const sent = sentFeedback(allParts());
+    expect(sent.length).toBeGreaterThan(5);
+    const shown = await api.readOwn<{ message: string }[]>(`projects/${project.slug}/feedback/`);
+    expect(shown?.map(({ message }) => message).sort()).toEqual(sent);
+  });
+
+  test("attachments of events and feedback", async () => {
+    const sent = sentAttachments(allParts());
+    expect(sent.size).toBeGreaterThan(5);
+    for (const [eventId, files] of sent) {
+      const path = `projects/lapwing/${project.slug}/events/${eventId}/attachments/`;
+      const shown = await api.read<{ name: string; size: number }[]>(path);
+      expect([eventId, shown?.map(({ name, size }) => `${name} ${size}`).sort()]).toEqual([
+        eventId,
+        files,
+      ]);
+    }
+  });
+
+  test("sessions by release", async () => {
+    const answer = await api.readOwn<{ releases: { release: string }[] }>(
+      `projects/${project.slug}/release-health/`,
+    );
+    const names = answer?.releases.map(({ release }) => release);
+    expect(names).toEqual(expect.arrayContaining(sentReleases(allParts())));
+  });
+
+  test("what clients say they dropped", async () => {
+    const sent = sum(
+      [...requests.values()].flatMap(({ replay: { parts } }) =>
+        parts.filter(({ header }) => header.type === "client_report").map(discardsIn),
+      ),
+    );
+    const query = "field=sum(quantity)&outcome=client_discard&statsPeriod=24h&groupBy=outcome";
+    const stats = await api.read<{ groups: { totals: Record<string, number> }[] }>(
+      `organizations/lapwing/stats_v2/?${query}`,
+    );
+    const shown = stats?.groups.map(({ totals }) => totals["sum(quantity)"] ?? 0) ?? [];
+    expect(shown.reduce((all, one) => all + one, 0)).toBe(sent);
+  });
 });
 
 test("each event is counted once in its issue", async () => {

@@ -34,14 +34,27 @@ export class Api {
   }
 
   get(path: string): Promise<Response> {
-    return fetch(`${this.#server.url}/api/0/${path}`, {
+    return this.#ask(`/api/0/${path}`);
+  }
+
+  #ask(path: string): Promise<Response> {
+    return fetch(this.#server.url + path, {
       headers: { Authorization: `Bearer ${this.#token}` },
     });
   }
 
   /** undefined when it is not there. */
-  async read<T>(path: string): Promise<T | undefined> {
-    const response = await this.get(path);
+  read<T>(path: string): Promise<T | undefined> {
+    return this.#read<T>(`/api/0/${path}`);
+  }
+
+  /** Of what Sentry has no address for. */
+  readOwn<T>(path: string): Promise<T | undefined> {
+    return this.#read<T>(`/api/lapwing/${path}`);
+  }
+
+  async #read<T>(path: string): Promise<T | undefined> {
+    const response = await this.#ask(path);
     if (response.status === 404) return undefined;
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as T;
