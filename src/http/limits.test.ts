@@ -152,3 +152,21 @@ test("vitals have a limit of their own", async () => {
   expect(limited.headers.get("x-sentry-rate-limits")).toBe("300:vital:key:key_quota");
   expect((await send(edge, ERROR)).status).toBe(200);
 });
+
+test("a transaction is refused with its spans when there is no room for those", async () => {
+  const edge = await limitedEdge(rule({ category: "span", quantity: 3 }));
+  const transaction = (spans: number) => {
+    const span = '{"start_timestamp":1,"timestamp":2}';
+    const payload = `{"start_timestamp":1,"spans":[${Array(spans).fill(span).join()}]}`;
+    return ["transaction", payload];
+  };
+  expect(await send(edge, transaction(1))).toMatchObject({ status: 200 });
+  expect(await send(edge, transaction(1))).toMatchObject({
+    status: 429,
+    limits: expect.stringMatching(/^\d+:span:key:key_quota$/),
+  });
+  expect(edge.refused().sort()).toEqual([
+    ...Array(2).fill("rate_limited/key_quota/span"),
+    "rate_limited/key_quota/transaction",
+  ]);
+});
