@@ -73,15 +73,17 @@ export const SPIKE_CATEGORIES = ["error", "transaction", "span", "attachment", "
 export type SpikeCategory = (typeof SPIKE_CATEGORIES)[number];
 
 /**
- * Without a bill to pay, a flood costs disk: these are about a gigabyte an hour, which no small app
- * ever sends. A project that wants to be stricter sets its own.
+ * Without a bill to pay, a flood costs disk, and hides what else happens: these are about 100 MB an
+ * hour. Sentry's 500 errors an hour follow from its smallest plan; a bad deploy of a small app brings
+ * more, and people want to see all of that. A loop that sends 30 errors a second for an hour is none
+ * of their users. Who sends more every hour is known to, after a week; others set their own.
  */
 export const SPIKE_MINIMUM: Record<SpikeCategory, number> = {
-  error: 1_000_000,
-  transaction: 1_000_000,
-  span: 10_000_000,
-  attachment: 100_000,
-  log_item: 10_000_000,
+  error: 100_000,
+  transaction: 100_000,
+  span: 1_000_000,
+  attachment: 10_000,
+  log_item: 1_000_000,
 };
 
 /** More issues than anybody can look at; made by random fingerprints or by names that differ each time. */

@@ -18,7 +18,7 @@ export const GUARD_FIELDS = [
   {
     name: "spikeMinimum",
     label: "Spike protection: least per hour",
-    hint: "An hour with no more than this is never cut. Empty: a million errors or transactions, ten million spans or logs, 100,000 attachments.",
+    hint: "An hour with no more than this is never cut. Empty: 100,000 errors or transactions, a million spans or logs, 10,000 attachments.",
     usual: "",
   },
 ] as const;
