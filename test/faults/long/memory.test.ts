@@ -54,6 +54,7 @@ class LargeLoad {
   }
 }
 
+// Skipped where control groups cannot be made: the reason is said above.
 test.skipIf(reason !== undefined)(
   `a load that does not fit into ${MEMORY_MB} MB for ${SECONDS} s`,
   { timeout: (SECONDS + 300) * 1000 },
