@@ -11,7 +11,7 @@ const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 
 function fieldsOf(parts: readonly SentPart[], type: string): Record<string, unknown>[] {
   const ofType = parts.filter(({ header }) => header.type === type);
-  return ofType.flatMap((part) => objectIn(part) ?? []);
+  return ofType.map(objectIn).filter((fields) => fields !== undefined);
 }
 
 function itemsOf(parts: readonly SentPart[], type: string): Record<string, unknown>[] {
