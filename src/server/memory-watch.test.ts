@@ -31,6 +31,18 @@ test("near the limit memory is short, until there is clearly room again", () => 
   expect(look(549)).toBe(false);
 });
 
+test("what cannot be asked now changes nothing", () => {
+  let used: number | undefined = 900;
+  const watch = new MemoryWatch({
+    ...{ limitBytes: 1000, otherPids: () => [], onShort() {} },
+    usedBytes: () => used,
+  });
+  watch.look();
+  used = undefined;
+  watch.look();
+  expect(watch.isShort).toBe(true);
+});
+
 test("it knows what this process holds", () => {
   const watch = new MemoryWatch({ limitBytes: MEBIBYTE, otherPids: () => [], onShort() {} });
   watch.look();

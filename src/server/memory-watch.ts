@@ -12,7 +12,7 @@ export interface MemoryWatchOptions {
   otherPids: () => number[];
   /** Told now and then while it is short: whoever has garbage may look for it. */
   onShort: () => void;
-  usedBytes?: (pid: number | "self") => number;
+  usedBytes?: (pid: number | "self") => number | undefined;
   nowMs?: () => number;
 }
 
@@ -25,7 +25,7 @@ const TELL_EVERY_MS = 2 * SECOND_MS;
 export class MemoryWatch {
   isShort = false;
   readonly #options: MemoryWatchOptions;
-  readonly #usedBytes: (pid: number | "self") => number;
+  readonly #usedBytes: (pid: number | "self") => number | undefined;
   readonly #nowMs: () => number;
   #timer: NodeJS.Timeout | undefined;
   #tellAtMs = 0;
@@ -48,7 +48,8 @@ export class MemoryWatch {
   look(): void {
     const { limitBytes, otherPids, onShort } = this.#options;
     let used = this.#usedBytes("self");
-    for (const pid of otherPids()) used += this.#usedBytes(pid);
+    if (used === undefined) return;
+    for (const pid of otherPids()) used += this.#usedBytes(pid) ?? 0;
     this.isShort = used > limitBytes * (this.isShort ? ENOUGH_PART : SHORT_PART);
     if (!this.isShort || this.#nowMs() < this.#tellAtMs) return;
     this.#tellAtMs = this.#nowMs() + TELL_EVERY_MS;
@@ -56,14 +57,16 @@ export class MemoryWatch {
   }
 }
 
-/** Memory that only we can give back: files that the system holds for us it can drop by itself. */
-function ownBytes(pid: number | "self"): number {
+/**
+ * Memory that only we can give back: files that the system holds for us it can drop by itself.
+ * undefined when it cannot be asked now: there is no such process any more, or no file left to open.
+ */
+function ownBytes(pid: number | "self"): number | undefined {
   try {
+    if (process.platform !== "linux") return pid === "self" ? process.memoryUsage.rss() : undefined;
     const status = readFileSync(`/proc/${pid}/status`, "latin1");
-    const kilobytes = /^RssAnon:\s+(\d+)/m.exec(status)?.[1];
-    if (kilobytes !== undefined) return Number(kilobytes) * 1024;
+    return Number(/^RssAnon:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024;
   } catch {
-    // No such process any more, or no such file system.
+    return undefined;
   }
-  return pid === "self" ? process.memoryUsage.rss() : 0;
 }

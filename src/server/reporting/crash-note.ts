@@ -20,7 +20,12 @@ export function noteCrashes(dataFolder: string): () => void {
   const note = (thrown: unknown) => {
     const facts = { atMs: Date.now(), tags: { part: "edge" }, level: "fatal" } as const;
     const report = makeErrorReport(thrown, { type: "onuncaughtexception", handled: false }, facts);
-    if (report !== undefined) write(dataFolder, { ...read(dataFolder), report });
+    if (report === undefined) return;
+    try {
+      write(dataFolder, { ...read(dataFolder), report });
+    } catch {
+      // No disk or no file left to open: what is said of the crash itself must not be lost for it.
+    }
   };
   process.on("uncaughtExceptionMonitor", note);
   return () => void process.off("uncaughtExceptionMonitor", note);
