@@ -144,11 +144,11 @@ test("what an address says of itself does not help it, and foreign pages cost it
   expect(statuses).toEqual([200, 429]);
 });
 
-test("a full disk is 503 without a word on when to come back", async () => {
+test("a full disk is 503, and the disk is looked at again soon", async () => {
   const edge = await listenEdge({ append: () => Promise.reject(new SpoolUnavailable("full")) });
   const answer = await sendRelayed(edge);
   expectRefused(answer, 503, "spool_unavailable");
-  expect(answer.headers).not.toHaveProperty("retry-after");
+  expect(answer.headers).toMatchObject({ "retry-after": "5" });
 });
 
 test("a bug is a 500 with the same empty body", async () => {
