@@ -2,6 +2,7 @@
 import { appendFileSync, closeSync, openSync, readdirSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { listDamagedParts } from "#server/list-damaged-parts.ts";
 import { Lapwing, runCli } from "#test/support/lapwing.ts";
 import { readStored } from "#test/support/ledger.ts";
 import { sendErrors } from "#test/support/send-errors.ts";
@@ -25,6 +26,7 @@ test("damaged day files and payloads cost themselves, and the doctor tells", asy
   await sendErrors(shop, ["One", "Two"]);
   await server.stop();
   expect(readStored(data).eventIds).toHaveLength(2);
+  expect(listDamagedParts(data)).toEqual([]);
 
   /** Starts, takes one more, stops; how many are stored then. */
   const takeAnother = async () => {

@@ -106,3 +106,17 @@ test("a live segment that somebody removed is reported, not waited for", async (
   expect(bodies).toEqual([]);
   expect(damages).toEqual([{ segment: segmentOf(durable), from: 0, to: offsetOf(durable) }]);
 });
+
+test("only stores that went back behind what the spool has forgotten have lost something", async () => {
+  const folder = sampleFolder();
+  const { writer, state } = startWriter(folder);
+  const lost = (position = SPOOL_START) =>
+    new SpoolReader(folder, position, silently).hasLostItsStart;
+  expect(lost()).toBe(false);
+  await writer.append(sampleRecord(BODY));
+  const stored = state.durable;
+  expect(lost(stored)).toBe(false);
+  await writer.close();
+  rmSync(segmentPath(folder, segmentOf(stored)));
+  expect(lost(stored)).toBe(true);
+});

@@ -35,8 +35,9 @@ export class SpoolReader {
    * stores have gone back behind what they had, because their own files were damaged.
    */
   get hasLostItsStart(): boolean {
-    const segment = segmentOf(this.#position);
-    return segment > 0 && !existsSync(segmentPath(this.#folder, segment));
+    // Where nothing was ever read there may have been no segment.
+    if (offsetOf(this.#position) === 0) return false;
+    return !existsSync(segmentPath(this.#folder, segmentOf(this.#position)));
   }
 
   /** Where the next record will be read. */
