@@ -11,8 +11,11 @@ interface ParsedPayload {
   suspects: Suspects;
 }
 
-/** A double may not hold an integer of so many digits; asked of the text, as most hold none. */
-const LONG_INTEGER = /\d{16}/;
+/**
+ * A double may not hold an integer of so many digits; asked of the text, as most hold none. What
+ * stands before an integer is part of it: fractions and ids in quotes are none, and far more common.
+ */
+const LONG_INTEGER = /[\s:,[-]\d{16}/;
 
 /** Undefined when it is no JSON. */
 export function parsePayload(payload: Buffer): ParsedPayload | undefined {

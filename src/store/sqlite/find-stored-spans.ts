@@ -1,5 +1,6 @@
 /** Asks a day's file which of these spans and transactions it holds. */
 import type { DatabaseSync } from "node:sqlite";
+import { getOrMake } from "#lib/get-or-make.ts";
 import type { ProjectId } from "#model/ids.ts";
 import type { CountedName } from "#model/span.ts";
 import { eventKeyText } from "#store/ports/digest.ts";
@@ -14,14 +15,18 @@ export function prepareFindStoredSpans(db: DatabaseSync): FindStoredSpans {
     `SELECT "transaction" FROM span JOIN span_scene ON span_scene.id = scene_id
      WHERE trace_id = ? AND span_id = ? AND span.project_id = ?`,
   );
+  const hasTrace = db.prepare("SELECT 1 FROM span WHERE trace_id = ? LIMIT 1");
   return (keys) => {
     const found = new Map<string, string | undefined>();
+    // Most traces are new, and one that is has no spans to ask for.
+    const traces = new Map<string, Buffer | null>();
     for (const key of keys) {
-      const row = find.get(
-        Buffer.from(key.traceId, "hex"),
-        Buffer.from(key.spanId, "hex"),
-        key.projectId,
-      );
+      const traceId = getOrMake(traces, key.traceId, () => {
+        const bytes = Buffer.from(key.traceId, "hex");
+        return hasTrace.get(bytes) === undefined ? null : bytes;
+      });
+      if (traceId === null) continue;
+      const row = find.get(traceId, Buffer.from(key.spanId, "hex"), key.projectId);
       if (row !== undefined) found.set(spanKeyText(key), String(row.transaction) || undefined);
     }
     return found;

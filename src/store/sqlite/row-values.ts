@@ -29,6 +29,17 @@ export function bytesOr(hex: string | undefined): Buffer | null {
   return hex === undefined ? null : Buffer.from(hex, "hex");
 }
 
+/** The same for ids that row after row has: decoded when another comes. */
+export function rememberLast(): (hex: string | undefined) => Buffer | null {
+  let last: string | undefined;
+  let bytes: Buffer | null = null;
+  return (hex) => {
+    if (hex !== last) bytes = bytesOr(hex);
+    last = hex;
+    return bytes;
+  };
+}
+
 export function notesText(notes: readonly EventNote[]): string | null {
   return notes.length === 0 ? null : JSON.stringify(notes);
 }

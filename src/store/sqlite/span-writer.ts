@@ -3,6 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { getOrMake } from "#lib/get-or-make.ts";
 import type { SpanRow } from "#model/span.ts";
 import type { PayloadPlace } from "./payload-blocks.ts";
+import { bytesOr, rememberLast } from "./row-values.ts";
 
 type WriteSpans = (spans: readonly SpanRow[], places: readonly PayloadPlace[]) => void;
 
@@ -20,28 +21,29 @@ export function prepareWriteSpans(db: DatabaseSync): WriteSpans {
   );
   return (spans, places) => {
     // Known for one batch only: what is rolled back takes its ids with it.
-    const scenes = new Map<string, number>();
+    const sceneOf = rememberScenes((span) => {
+      const { projectId, transaction, release, environment, platform } = span;
+      const words = [transaction ?? "", release ?? "", environment ?? "", platform];
+      return Number(scene.get(projectId, ...words)?.id);
+    });
+    // The spans of a segment stand together: what they share is decoded once.
+    const [traceBytes, segmentBytes, parentBytes] = [
+      rememberLast(),
+      rememberLast(),
+      rememberLast(),
+    ];
     for (const [index, span] of spans.entries()) {
       const place = places[index];
       if (place === undefined) continue;
-      const said = [
-        span.transaction ?? "",
-        span.release ?? "",
-        span.environment ?? "",
-        span.platform,
-      ];
-      const sceneId = getOrMake(scenes, `${span.projectId} ${JSON.stringify(said)}`, () =>
-        Number(scene.get(span.projectId, ...said)?.id),
-      );
       insert.run(
         span.projectId,
-        Buffer.from(span.traceId, "hex"),
+        traceBytes(span.traceId),
         Buffer.from(span.spanId, "hex"),
-        bytesOr(span.parentId),
-        bytesOr(span.segmentId),
+        parentBytes(span.parentId),
+        segmentBytes(span.segmentId),
         span.isSegment ? 1 : 0,
         bytesOr(span.eventId),
-        sceneId,
+        sceneOf(span),
         span.op ?? null,
         span.name,
         span.status ?? null,
@@ -61,6 +63,27 @@ export function prepareWriteSpans(db: DatabaseSync): WriteSpans {
   };
 }
 
-function bytesOr(hex: string | undefined): Buffer | null {
-  return hex === undefined ? null : Buffer.from(hex, "hex");
+/** Asks for the scene of a span, unless the span before it or another one was in the same. */
+function rememberScenes(find: (span: SpanRow) => number): (span: SpanRow) => number {
+  const ids = new Map<string, number>();
+  let last: SpanRow | undefined;
+  let lastId = 0;
+  return (span) => {
+    if (last !== undefined && isSameScene(span, last)) return lastId;
+    const { projectId, transaction, release, environment, platform } = span;
+    const key = JSON.stringify([projectId, transaction, release, environment, platform]);
+    last = span;
+    lastId = getOrMake(ids, key, () => find(span));
+    return lastId;
+  };
+}
+
+function isSameScene(one: SpanRow, other: SpanRow): boolean {
+  return (
+    one.projectId === other.projectId &&
+    one.transaction === other.transaction &&
+    one.release === other.release &&
+    one.environment === other.environment &&
+    one.platform === other.platform
+  );
 }
