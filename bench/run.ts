@@ -2,6 +2,7 @@
 import { BenchFailure } from "./bench-failure.ts";
 import { INGEST_HELP, ingest } from "./ingest.ts";
 import { WEB_HELP, web } from "./web.ts";
+import { WORST_EVENT_HELP, worstEvent } from "./worst-event.ts";
 
 interface BenchCommand {
   summary: string;
@@ -21,13 +22,18 @@ const COMMANDS: Record<string, BenchCommand> = {
     help: WEB_HELP,
     run: web,
   },
+  "worst-event": {
+    summary: "what the costliest events that are accepted cost the digest",
+    help: WORST_EVENT_HELP,
+    run: worstEvent,
+  },
 };
 
 const [name = "", ...given] = process.argv.slice(2);
 const command = COMMANDS[name];
 if (command === undefined) {
   const list = Object.entries(COMMANDS).map(
-    ([word, { summary }]) => `  ${word.padEnd(6)}  ${summary}`,
+    ([word, { summary }]) => `  ${word.padEnd(11)}  ${summary}`,
   );
   console.error(["Usage: npm run bench -- COMMAND [options]", "", ...list].join("\n"));
   process.exitCode = name === "" || name === "--help" ? 0 : 1;

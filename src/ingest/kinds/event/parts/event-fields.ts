@@ -73,11 +73,9 @@ const LEGACY = new Map([
 
 /** Names from the time before SDKs had short ones; Relay still reads them. */
 export function adoptLegacyNames(fields: JsonObject): void {
-  for (const key in fields) {
-    if (!key.startsWith("sentry.")) continue;
-    const name = LEGACY.get(key);
-    if (name === undefined) continue;
-    const { [key]: value } = fields;
+  for (const [key, name] of LEGACY) {
+    const value = fields[key];
+    if (value === undefined) continue;
     fields[key] = undefined;
     fields[name] ??= value;
   }

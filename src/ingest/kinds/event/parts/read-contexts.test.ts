@@ -49,3 +49,14 @@ test("two hundred thousand keys in extra are cut to what fits", () => {
 test("extra keeps nulls: to an app they may say something", () => {
   expect(readWith(extra, { a: null, b: [null] }).kept).toEqual({ a: null, b: [null] });
 });
+
+test("of thousands that are no contexts the first are looked at", () => {
+  const wrong = Array.from({ length: 5000 }, (_, index) => [`w${index}`, 1] as const);
+  const { kept, notes } = readWith(contexts, {
+    first: { a: 1 },
+    ...Object.fromEntries(wrong),
+    last: { a: 1 },
+  });
+  expect(Object.keys(kept)).toEqual(["first"]);
+  expect(notes[0]).toMatchObject({ path: "it.w0", what: "invalid" });
+});

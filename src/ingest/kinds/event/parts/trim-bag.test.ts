@@ -67,3 +67,11 @@ test("a stored bag is not measured again", () => {
   const value = { a: "x".repeat(200) };
   expect(trim(value, LIMIT, true)).toEqual({ kept: value, changed: false, notes: [] });
 });
+
+test("of an object that is cut inside of another, both keep what came before", () => {
+  const { kept } = trim({ a: { b: 1, c: 2 }, d: { e: "x".repeat(200), f: 1 }, g: 1 });
+  const { a, d, ...rest } = kept as { a: Json; d: JsonObject };
+  expect(a).toEqual({ b: 1, c: 2 });
+  expect(Object.keys(d)).toEqual(["e"]);
+  expect(rest).toEqual({});
+});

@@ -22,6 +22,7 @@ export function trimBag(value: Json, limit: BagLimit, repair: Repair, key: strin
   nodesLeft = repair.nodesLeft;
   isCut = false;
   isRewritten = false;
+  seenKeys.length = 0;
   const kept = fitValue(value, limit.maxDepth - 1);
   repair.nodesLeft = nodesLeft;
   if (isCut) repair.trim(key, why(limit, nodesLeft));
@@ -81,32 +82,33 @@ function fitArray(list: Json[], levels: number): Json[] {
   return list;
 }
 
+// The keys seen of all objects that are open: listing those of a large one again costs as much as
+// parsing it. One list for all saves an allocation per object.
+const seenKeys: string[] = [];
+
 function fitObject(object: JsonObject, levels: number): JsonObject {
-  let kept = 0;
+  const first = seenKeys.length;
+  let result = object;
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
     if (bytesLeft <= 0 || nodesLeft <= 0) {
       isCut = true;
-      return firstEntries(object, kept);
+      result = pickKeys(object, seenKeys.slice(first));
+      break;
     }
     bytesLeft -= key.length;
     const fitted = fitValue(value, levels);
     if (fitted !== value || isRewritten) object[key] = fitted;
-    kept++;
+    seenKeys.push(key);
   }
-  return object;
+  seenKeys.length = first;
+  return result;
 }
 
 /** A new object is cheaper than deleting a hundred thousand keys. */
-export function firstEntries(object: JsonObject, size: number): JsonObject {
-  const entries: [string, Json][] = [];
-  for (const key in object) {
-    if (entries.length === size) break;
-    const value = object[key];
-    if (value !== undefined) entries.push([key, value]);
-  }
-  return Object.fromEntries(entries);
+export function pickKeys(object: JsonObject, keys: readonly string[]): JsonObject {
+  return Object.fromEntries(keys.map((key) => [key, object[key]]));
 }
 
 function isEmpty(object: JsonObject): boolean {
