@@ -37,6 +37,8 @@ export interface MixedLoadOptions {
   pauseMs?: number;
   /** Sends something unreadable once in so many; 0 never does. */
   refusedEvery?: number;
+  /** Repeats one in so many of what has ids; 0 never does. */
+  repeatEvery?: number;
 }
 
 const KEPT_FOR_REPEATS = 200;
@@ -54,11 +56,18 @@ export class MixedLoad {
   readonly #old: Shipment[] = [];
   #isRunning = false;
   #senders: Promise<void>[] = [];
+  #underWay = 0;
 
   constructor(project: Pick<Project, "dsn">, serverUrl: string, options: MixedLoadOptions = {}) {
     this.#dsn = project.dsn;
     this.serverUrl = serverUrl;
-    this.#options = { make: makeShipments, pauseMs: 0, refusedEvery: 20, ...options };
+    this.#options = {
+      make: makeShipments,
+      pauseMs: 0,
+      refusedEvery: 20,
+      repeatEvery: 10,
+      ...options,
+    };
   }
 
   get acknowledged(): number {
@@ -85,7 +94,7 @@ export class MixedLoad {
   }
 
   async #work(): Promise<void> {
-    const { make, pauseMs, refusedEvery } = this.#options;
+    const { make, pauseMs, refusedEvery, repeatEvery } = this.#options;
     while (this.#isRunning) {
       if (this.serverUrl === undefined) {
         await sleep(5);
@@ -94,7 +103,8 @@ export class MixedLoad {
       for (const shipment of make()) {
         const status = await this.#ship(shipment);
         if (status === undefined && randomInt(2) === 0) await this.#ship(shipment);
-        if (shipment.hasIds && randomInt(10) === 0) await this.#repeat(shipment);
+        const isRepeated = shipment.hasIds && repeatEvery > 0 && randomInt(repeatEvery) === 0;
+        if (isRepeated) await this.#repeat(shipment);
       }
       if (refusedEvery > 0 && randomInt(refusedEvery) === 0) await this.#sendNonsense();
       if (pauseMs > 0) await sleep(pauseMs);
@@ -152,8 +162,15 @@ export class MixedLoad {
     else this.ledger.surprises[status] = (this.ledger.surprises[status] ?? 0) + 1;
   }
 
+  /** Sends nothing until there is an address again; resolves when nothing is under way. */
+  async pause(): Promise<void> {
+    this.serverUrl = undefined;
+    while (this.#underWay > 0) await sleep(5);
+  }
+
   #post(url: URL, body: Buffer): Promise<number | undefined> {
-    return new Promise((resolve) => {
+    this.#underWay += 1;
+    return new Promise<number | undefined>((resolve) => {
       const headers = { "Content-Length": body.length };
       const sent = request(url, { method: "POST", agent: this.#agent, headers }, (response) => {
         response.resume();
@@ -164,6 +181,8 @@ export class MixedLoad {
         resolve(error.code === "ECONNREFUSED" ? UNSENT : undefined);
       });
       sent.end(body);
+    }).finally(() => {
+      this.#underWay -= 1;
     });
   }
 }

@@ -280,5 +280,6 @@ export function packShipment({ header = {}, items, logs = [] }: Shipment, seal: 
     const length = body.length;
     return [Buffer.from(`${JSON.stringify({ ...head, length })}\n`), body, Buffer.from("\n")];
   });
-  return Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), ...parts]);
+  const head = { ...header, sent_at: new Date().toISOString() };
+  return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...parts]);
 }

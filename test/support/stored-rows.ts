@@ -1,6 +1,6 @@
 /** Plain SQL on the files of a stopped server. Which file of a day holds a table is looked up. */
 import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { readWholeBlock } from "#store/sqlite/payload-blocks.ts";
 
@@ -23,6 +23,14 @@ export function dayFiles(data: string): string[] {
   const folder = join(data, "telemetry");
   const names = readdirSync(folder).filter((name) => name.endsWith(".db"));
   return names.map((name) => join(folder, name));
+}
+
+/** The seals of sendings (see mixed-load.ts) as they are stored, in their order, by day. */
+export function seals(data: string): Map<string, string[]> {
+  const sql = "SELECT body FROM log WHERE body LIKE 'seal %' ORDER BY id";
+  const byDay = Map.groupBy(dayRows(data, "log", sql), ({ file }) => basename(file).slice(0, 10));
+  const sorted = [...byDay].sort(([a], [b]) => a.localeCompare(b));
+  return new Map(sorted.map(([day, rows]) => [day, rows.map(({ body }) => String(body))]));
 }
 
 /** What SQLite itself finds wrong with any file; empty when all are sound. */

@@ -29,8 +29,8 @@ export class ClientReportBatch implements KindBatch {
     const { context, count } = this.#parts;
     const raw = readJsonObject(item.payload);
     if (!raw.ok) return count(item, raw.outcome);
-    const { receivedAtMs } = item;
-    const arrival = { receivedAtMs, retentionDays: context.retentionDays };
+    const { receivedAtMs, sentAtMs } = item;
+    const arrival = { receivedAtMs, sentAtMs, retentionDays: context.retentionDays };
     const report = normalizeReport(raw.value, arrival, context.scrubRules.of(item.owner.projectId));
     if (!report.ok) return count(item, report.outcome);
     const { atMs, discards } = report.value;

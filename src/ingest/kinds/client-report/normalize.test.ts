@@ -5,7 +5,7 @@ import type { JsonObject } from "#lib/json.ts";
 import { DAY_MS } from "#lib/time.ts";
 import { normalizeReport } from "./normalize.ts";
 
-const ARRIVAL = { receivedAtMs: RECEIVED_MS, retentionDays: 90 };
+const ARRIVAL = { receivedAtMs: RECEIVED_MS, sentAtMs: undefined, retentionDays: 90 };
 
 function discards(...discarded_events: JsonObject[]) {
   const step = normalizeReport({ discarded_events }, ARRIVAL, DEFAULT_SCRUB_RULES);
@@ -52,4 +52,11 @@ test.each([
 test("a report without a time is of its arrival", () => {
   const step = normalizeReport({}, ARRIVAL, DEFAULT_SCRUB_RULES);
   expect(step).toEqual({ ok: true, value: { atMs: RECEIVED_MS, discards: [] } });
+});
+
+test("a report from a clock that is a day ahead counts by ours", () => {
+  const sentAtMs = RECEIVED_MS + DAY_MS;
+  const timestamp = (sentAtMs - 5000) / 1000;
+  const step = normalizeReport({ timestamp }, { ...ARRIVAL, sentAtMs }, DEFAULT_SCRUB_RULES);
+  expect(step).toEqual({ ok: true, value: { atMs: RECEIVED_MS - 5000, discards: [] } });
 });

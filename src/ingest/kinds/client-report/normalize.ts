@@ -1,7 +1,7 @@
 /** The discards of one client report. Lists that only relays may send are not looked at. */
 import { cutText } from "#ingest/kinds/event/parts/cut-text.ts";
 import { parseTime } from "#ingest/kinds/event/parts/read-time.ts";
-import { MAX_FUTURE_MS } from "#ingest/kinds/event/parts/settle-clock.ts";
+import { clockDriftMs, MAX_FUTURE_MS } from "#ingest/kinds/event/parts/settle-clock.ts";
 import type { ScrubRules } from "#ingest/scrub/rules.ts";
 import { scrubText } from "#ingest/scrub/scrub-text.ts";
 import { ALL_SUSPECTS } from "#ingest/scrub/suspects.ts";
@@ -30,6 +30,8 @@ export interface ClientReport {
 
 interface Arrival {
   receivedAtMs: number;
+  /** By the sender's clock, when it said so. */
+  sentAtMs: number | undefined;
   retentionDays: number;
 }
 
@@ -50,12 +52,12 @@ export function normalizeReport(
   return accept({ atMs, discards });
 }
 
-/** Reports carry no clock of the sender to compare with: what is outside is not counted. */
+/** By our clock, where the envelope says when it was sent; what is outside is not counted. */
 function readTime(sent: Json | undefined, arrival: Arrival): number | undefined {
   if (sent === undefined || sent === null) return arrival.receivedAtMs;
   const seconds = parseTime(sent);
   if (seconds === undefined) return undefined;
-  const atMs = Math.round(seconds * SECOND_MS);
+  const atMs = Math.round(seconds * SECOND_MS) + clockDriftMs(arrival);
   const isOld = atMs < arrival.receivedAtMs - arrival.retentionDays * DAY_MS;
   return isOld || atMs > arrival.receivedAtMs + MAX_FUTURE_MS ? undefined : atMs;
 }
