@@ -1,22 +1,9 @@
 /** Somebody else holds the stores: envelopes are taken all the same, and stored when they let go. */
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { FaultRun } from "#test/support/fault-run.ts";
+import { holdStores } from "#test/support/hold-stores.ts";
 import { waitUntil } from "#test/support/lapwing.ts";
 import { dayFiles, seals } from "#test/support/stored-rows.ts";
-
-/** As a backup does, or somebody with the sqlite3 shell; the answer lets go. */
-function holdStores(data: string): () => void {
-  const held = [join(data, "meta.db"), ...dayFiles(data)].map((path) => {
-    const db = new DatabaseSync(path, { timeout: 10_000 });
-    db.exec("BEGIN IMMEDIATE");
-    return db;
-  });
-  return () => {
-    for (const db of held) db.close();
-  };
-}
 
 test("while the stores are held everything is taken, and a kill in the middle changes no order", async () => {
   const run = await FaultRun.begin();
@@ -27,7 +14,7 @@ test("while the stores are held everything is taken, and a kill in the middle ch
 
   const letGo = holdStores(run.server.data);
   await run.acknowledge(150);
-  const ready = (await (await fetch(`${run.server.url}/readyz`)).json()) as Record<string, unknown>;
+  const ready = await run.ready();
   expect(ready).toMatchObject({ status: "ready", backlog: true });
   expect(ready.waitingEnvelopes).toBeGreaterThan(100);
   letGo();

@@ -4,6 +4,17 @@ import { Lapwing, type Project, waitUntil } from "./lapwing.ts";
 import { MixedLoad, type MixedLoadOptions } from "./mixed-load.ts";
 import { type Balance, expectBalance } from "./recount-ledger.ts";
 
+/** After a minute of a slow store there is much to do. */
+const DIGEST_ALL_MS = 600_000;
+
+/** What /readyz says. */
+export interface Ready {
+  status: string;
+  backlog: boolean;
+  waitingEnvelopes: number;
+  loopDelayMs: { p99: number; max: number };
+}
+
 const FAULTS = join(import.meta.dirname, "../faults");
 
 /** Loads a module of test/faults into every thread of the server. */
@@ -61,11 +72,13 @@ export class FaultRun {
     await waitUntil(`${count} more are acknowledged`, () => this.load.acknowledged >= until);
   }
 
+  async ready(): Promise<Ready> {
+    return (await (await fetch(`${this.server.url}/readyz`)).json()) as Ready;
+  }
+
   async digestAll(): Promise<void> {
-    await waitUntil("everything is digested", async () => {
-      const ready = (await (await fetch(`${this.server.url}/readyz`)).json()) as object;
-      return "backlog" in ready && ready.backlog === false;
-    });
+    const isDone = async () => !(await this.ready()).backlog;
+    await waitUntil("everything is digested", isDone, DIGEST_ALL_MS);
   }
 
   /** Ends the load, lets everything be digested, stops, and holds the books against each other. */

@@ -41,7 +41,7 @@ export function findUnsound(data: string): string[] {
   });
 }
 
-/** Reads payloads by the place that their rows name; blocks are unpacked once. */
+/** Reads payloads by the place that their rows name; what stands in one block is unpacked once. */
 export function payloadReader(): (row: Row & { file: string }) => Buffer {
   const blocks = new Map<string, Buffer>();
   return ({ file, block, block_offset: offset, bytes }) => {
@@ -49,6 +49,8 @@ export function payloadReader(): (row: Row & { file: string }) => Buffer {
     const name = `${path} ${block}`;
     const raw = blocks.get(name) ?? readWholeBlock(path, Number(block))?.raw;
     if (raw === undefined) throw new Error(`There is no block at ${block} of ${path}`);
+    // Rows come in the order of their payloads: the blocks before are done with.
+    if (blocks.size > 20 && !blocks.has(name)) blocks.clear();
     blocks.set(name, raw);
     return raw.subarray(Number(offset), Number(offset) + Number(bytes));
   };
