@@ -145,3 +145,19 @@ test("when it is to stop it gives up, and the spool keeps the records", async ()
   expect(setAside).toEqual([]);
   expect((await stored()).outcomes).toEqual(["1 accepted/"]);
 });
+
+test("who is asked to stop while a store is locked does not try again", async () => {
+  let tries = 0;
+  const store = {
+    isPassing: parts.store.isPassing,
+    write: async () => {
+      tries += 1;
+      throw Object.assign(new Error("database is locked"), { errcode: 5 });
+    },
+  };
+  const storing = storeRecords([message("waits")], true, { ...parts, store, firstWaitMs: 50 });
+  await expect.poll(() => tries).toBe(1);
+  parts.state.stop();
+  await expect(storing).rejects.toThrow("locked");
+  expect(tries).toBe(1);
+});

@@ -56,6 +56,7 @@ async function tryToStore(
   [first]: Records,
   { store, state, log, firstWaitMs = FIRST_WAIT_MS }: RecordStoring,
 ): Promise<IssueChange[]> {
+  let failure: unknown;
   for (let tries = 1, waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, MAX_WAIT_MS)) {
     try {
       state.trying = first.from;
@@ -64,10 +65,13 @@ async function tryToStore(
       log.error({ err: error, retryMs: waitMs }, "a batch could not be stored");
       if (state.stopping) throw error;
       if (!store.isPassing(error) && ++tries > TRIES) throw error;
+      failure = error;
     } finally {
       state.trying = NOTHING;
     }
     await sleep(waitMs);
+    // A try may take as long as a lock is held: too long for who is asked to stop.
+    if (state.stopping) throw failure;
   }
 }
 

@@ -1,4 +1,5 @@
 /** A server under mixed load that is ended and started again, and the proof at the end. */
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Lapwing, type Project, waitUntil } from "./lapwing.ts";
 import { MixedLoad, type MixedLoadOptions } from "./mixed-load.ts";
@@ -26,8 +27,9 @@ export class FaultRun {
   server: Lapwing;
   readonly project: Project;
   readonly load: MixedLoad;
-  /** From the start of the process until it takes envelopes. */
+  /** From the start of the process until it takes envelopes, and the CPU it used for that. */
   readonly restartsMs: number[] = [];
+  readonly restartsCpuMs: number[] = [];
 
   private constructor(server: Lapwing, project: Project, options: MixedLoadOptions) {
     this.server = server;
@@ -48,6 +50,7 @@ export class FaultRun {
     const startedMs = performance.now();
     this.server = await start(this.server.data, env, web);
     this.restartsMs.push(performance.now() - startedMs);
+    this.restartsCpuMs.push(cpuMs(this.server.child.pid ?? 0));
     this.load.serverUrl = this.server.url;
   }
 
@@ -99,4 +102,15 @@ function start(
 ): Promise<Lapwing> {
   const folder = data === undefined ? {} : { data };
   return Lapwing.start({ ...folder, waitFor: "ingest", env, web, isGroup: web === "on" });
+}
+
+/** Of all threads of a process; Linux counts in hundredths of a second. */
+function cpuMs(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(" ");
+    return (Number(fields[13]) + Number(fields[14])) * 10;
+  } catch {
+    // It has ended by itself meanwhile, as some tests want it.
+    return 0;
+  }
 }

@@ -36,13 +36,14 @@ test("a database survives power cuts, waits for others and checks references", (
   expect(() => db.exec("INSERT INTO t VALUES (1, 99)")).toThrow("FOREIGN KEY");
 });
 
-test("the digest's files checkpoint when told", () => {
+test("the digest's files checkpoint when told, and do not keep it for long", () => {
   const other = openDatabase(join(folder, "day.db"), {
     synchronous: "NORMAL",
     autoCheckpoint: false,
   });
   expect(pragma(other, "synchronous")).toBe(NORMAL);
   expect(pragma(other, "wal_autocheckpoint")).toBe(0);
+  expect(pragma(other, "busy_timeout")).toBe(4000);
   other.close();
 });
 

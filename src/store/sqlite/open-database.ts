@@ -19,12 +19,14 @@ const DIGEST_CACHE_KIB = 8 * KIBIBYTE;
 
 /** Long enough for another process's batch or backup step; then an error instead of a hang. */
 const BUSY_TIMEOUT_MS = 10_000;
+/** The digest's own: it asks again by itself, and nothing can stop it while it waits in here. */
+const DIGEST_BUSY_TIMEOUT_MS = 4_000;
 
 export function openDatabase(path: string, options: OpenOptions = {}): DatabaseSync {
   refuseUnsafeEngine();
   const db = new DatabaseSync(path, {
     readOnly: options.readOnly ?? false,
-    timeout: BUSY_TIMEOUT_MS,
+    timeout: options.autoCheckpoint === false ? DIGEST_BUSY_TIMEOUT_MS : BUSY_TIMEOUT_MS,
     enableForeignKeyConstraints: true,
   });
   if (!options.readOnly) {
