@@ -25,4 +25,4 @@ test("whatever is killed under load, nothing acknowledged is lost or counted twi
   await run.restart();
   const { acknowledged } = await run.finish("at most");
   expect(acknowledged).toBeGreaterThan(300);
-});
+}, 300_000);
