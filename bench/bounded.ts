@@ -3,7 +3,7 @@ import { SECOND_MS } from "#lib/time.ts";
 import { BenchFailure } from "./bench-failure.ts";
 import { killChildren } from "./own-child.ts";
 
-const RUN_MS = 120 * SECOND_MS;
+const RUN_MS = 240 * SECOND_MS;
 
 export async function bounded<T>(what: string, run: () => Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();

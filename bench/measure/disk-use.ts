@@ -7,8 +7,8 @@ export interface DiskUse {
   storedBytes: number;
 }
 
-/** One of each per installation, whatever it stores. */
-const LOCK_FILES = /^(lock\.db|running\.json)/;
+/** One of each per installation, whatever it stores; the reserve is room that a full disk gives back. */
+const FIXED_FILES = /^(lock\.db|running\.json|reserve)/;
 
 export function readDiskUse(dataFolder: string): DiskUse {
   const use = { spoolBytes: 0, storedBytes: 0 };
@@ -16,7 +16,7 @@ export function readDiskUse(dataFolder: string): DiskUse {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
     const name = relative(dataFolder, path);
-    if (LOCK_FILES.test(name)) continue;
+    if (FIXED_FILES.test(name)) continue;
     const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
     if (name.startsWith("spool/")) use.spoolBytes += size;
     else use.storedBytes += size;
