@@ -84,11 +84,12 @@ async function watch(
   const samples: ProcessSample[] = [];
   const startMs = performance.now();
   while (!over.aborted) {
-    const { waitingEnvelopes } = await lapwing.readiness();
+    const { waitingEnvelopes, loopDelayMs } = await lapwing.readiness();
     const sample = {
       atMs: performance.now() - startMs,
       ...sampleProcess(lapwing.pid, dataFolder),
       waiting: waitingEnvelopes,
+      loopDelayMs: loopDelayMs.max,
     };
     samples.push(sample);
     const shown = Object.entries(sample).map(([name, value]) => `${name} ${value.toFixed(0)}`);

@@ -16,12 +16,14 @@ export interface ProcessSample {
   walMb: number;
   spoolMb: number;
   waiting: number;
+  /** The longest of the last seconds, by the edge's own account. */
+  loopDelayMs: number;
 }
 
 export function sampleProcess(
   pid: number,
   dataFolder: string,
-): Omit<ProcessSample, "atMs" | "waiting"> {
+): Omit<ProcessSample, "atMs" | "waiting" | "loopDelayMs"> {
   const rss = (one: number) => statusNumber(one, "VmRSS") / 1024;
   const sizes = readdirSync(dataFolder, { recursive: true, encoding: "utf8" }).map((name) => ({
     name,

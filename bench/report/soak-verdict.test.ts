@@ -5,7 +5,15 @@ import { courseOf, showSoak } from "./soak-verdict.ts";
 
 /** A sample every minute. */
 function samplesOf(rss: readonly number[]): ProcessSample[] {
-  const rest = { rssAnonMb: 200, webRssMb: 150, files: 40, walMb: 20, spoolMb: 64, waiting: 0 };
+  const rest = {
+    rssAnonMb: 200,
+    webRssMb: 150,
+    files: 40,
+    walMb: 20,
+    spoolMb: 64,
+    waiting: 0,
+    loopDelayMs: 1,
+  };
   return rss.map((rssMb, minute) => ({ atMs: minute * MINUTE_MS, rssMb, ...rest }));
 }
 

@@ -45,6 +45,7 @@ const LABELS: Record<SoakFigure, string> = {
   walMb: "write-ahead logs MB",
   spoolMb: "spool MB",
   waiting: "envelopes that wait",
+  loopDelayMs: "edge loop delay, longest ms",
 };
 
 export function showSoak(samples: readonly ProcessSample[]): string {
