@@ -97,7 +97,8 @@ test.each([
 
 test("a store that is locked for a while gets everything, and nothing is set aside", async () => {
   const { write } = parts.store;
-  let failures = 5;
+  // More than a record that is to blame is tried, and tried again in halves.
+  let failures = 10;
   parts.store = {
     ...under.digest,
     write: (batch) => {
@@ -108,6 +109,23 @@ test("a store that is locked for a while gets everything, and nothing is set asi
   await storeAll(["a", "b"].map(message));
   expect(setAside).toEqual([]);
   expect((await stored()).outcomes).toEqual(["3 accepted/"]);
+});
+
+test("what fails for no reason that passes is tried three times, then set aside", async () => {
+  const { write } = parts.store;
+  let tries = 0;
+  parts.store = {
+    ...under.digest,
+    write: (batch) => {
+      tries += 1;
+      if (batch.events.length > 0) throw new TypeError("made by the test");
+      return write(batch);
+    },
+  };
+  await storeAll([message("bad")]);
+  expect(setAside).toHaveLength(1);
+  // The last one writes its counts.
+  expect(tries).toBe(3 + 1);
 });
 
 test("a batch that cannot be digested as a whole is digested in parts", async () => {
