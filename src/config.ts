@@ -52,6 +52,9 @@ const SCHEMA = {
   maxConnections: whole(16, 1_000_000),
   spoolMaxBytes: whole(64 * MEBIBYTE, Number.MAX_SAFE_INTEGER),
   retentionDays: whole(1, 3650),
+  retentionTracesDays: whole(1, 3650),
+  retentionLogsDays: whole(1, 3650),
+  retentionReplaysDays: whole(1, 3650),
   diskBudgetBytes: whole(0, Number.MAX_SAFE_INTEGER),
   relayOrigins: listOf(
     (word) => word === "none" || isOrigin(word),
@@ -152,14 +155,32 @@ export const SETTINGS: readonly Setting[] = [
     env: "LAPWING_RETENTION_DAYS",
     default: "90",
     sentence:
-      "How many days are kept. An event that says it is older gets the time it was received.",
+      "How many days errors are kept, with feedback and runs of jobs. An event that says it is older gets the time it was received.",
+  },
+  {
+    name: "retentionTracesDays",
+    env: "LAPWING_RETENTION_TRACES_DAYS",
+    default: "30",
+    sentence: "How many days spans, web vitals and profiles are kept.",
+  },
+  {
+    name: "retentionLogsDays",
+    env: "LAPWING_RETENTION_LOGS_DAYS",
+    default: "30",
+    sentence: "How many days logs and metrics are kept.",
+  },
+  {
+    name: "retentionReplaysDays",
+    env: "LAPWING_RETENTION_REPLAYS_DAYS",
+    default: "30",
+    sentence: "How many days replays and attachments are kept.",
   },
   {
     name: "diskBudgetBytes",
     env: "LAPWING_DISK_BUDGET_BYTES",
     default: "0",
     sentence:
-      "Room for all that is kept by day; beyond it the oldest days make way. 0 means no limit.",
+      "Room for all that is kept by day; beyond it the oldest days of replays, traces and logs make way, and of errors last. 0 means no limit.",
   },
   {
     name: "relayOrigins",

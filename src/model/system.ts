@@ -1,4 +1,5 @@
 /** How an installation is doing, as its parts say when they are asked. */
+import type { Signal } from "./signal.ts";
 
 export interface EdgeFacts {
   startedAtMs: number;
@@ -49,9 +50,23 @@ export interface DiskFacts {
   capacityBytes: number;
   /** Of all days together; undefined when there is no limit. */
   budgetBytes: number | undefined;
+  /** For how long errors are kept, and with them what is kept longest. */
   retentionDays: number;
+  keepDays: Record<Signal, number>;
   /** What each day's files hold, oldest first. */
   days: { day: string; bytes: number }[];
+  /** The same by signal; "all" is of a time when a day's signals were kept together. */
+  files: { day: string; signal: Signal | "all"; bytes: number }[];
+}
+
+export interface SignalForecast {
+  signal: Signal;
+  bytes: number;
+  /** Of the whole days lately; undefined before the first. */
+  bytesPerDay: number | undefined;
+  keepDays: number;
+  /** How many of them there is room for at this pace; undefined when nothing can be said. */
+  fitDays: number | undefined;
 }
 
 export interface DiskForecast {

@@ -5,7 +5,6 @@ import { DeadLetters } from "#ingest/spool/dead-letters.ts";
 import { SpoolReader } from "#ingest/spool/reader.ts";
 import { setAsideStretch } from "#ingest/spool/set-aside-stretch.ts";
 import { SpoolState } from "#ingest/spool/shared-state.ts";
-import { perSignal } from "#model/signal.ts";
 import { offsetOf, segmentOf } from "#model/spool-position.ts";
 import { SchemaTooNew } from "#store/meta/migrate.ts";
 import { openDigestStore } from "#store/open.ts";
@@ -79,7 +78,7 @@ await runDigestLoop({
   deaths: data.deaths,
   retention: new Retention({
     store,
-    retentionDays: perSignal(() => data.retentionDays),
+    retentionDays: data.keepDays,
     maxBytes: data.diskBudgetBytes,
     log,
   }),
@@ -87,7 +86,7 @@ await runDigestLoop({
   wrote: (batch) => tell({ what: "wrote", batch }),
   log,
   context: createDigestContext(store, {
-    retentionDays: data.retentionDays,
+    retentionDays: data.keepDays.errors,
     setAside(at, reason, bytes, projectId) {
       const name = `${String(segmentOf(at)).padStart(10, "0")}-${offsetOf(at)}`;
       deadLetters.put(name, reason, bytes);

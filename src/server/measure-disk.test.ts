@@ -25,7 +25,7 @@ test("every file below the data folder is in one part, and days add up", async (
   write("relay/3/0000000001.seg", 32);
   write("dead-letters/0000000001-7.txt", 2);
   write("something/else", 3);
-  const { parts, days, freeBytes, capacityBytes } = await measureDisk(folder);
+  const { parts, days, files, freeBytes, capacityBytes } = await measureDisk(folder);
   expect(parts).toEqual({
     ...{ meta: 15, telemetry: 177, payloads: 1300, spool: 64, relay: 32, "dead letters": 2 },
     rest: 4,
@@ -34,6 +34,9 @@ test("every file below the data folder is in one part, and days add up", async (
     { day: "2026-11-14", bytes: 1100 },
     { day: "2026-11-15", bytes: 327 },
   ]);
+  expect(files).toContainEqual({ day: "2026-11-14", signal: "all", bytes: 1060 });
+  expect(files).toContainEqual({ day: "2026-11-14", signal: "logs", bytes: 40 });
+  expect(files).toHaveLength(3);
   expect(freeBytes).toBeGreaterThan(0);
   expect(capacityBytes).toBeGreaterThanOrEqual(freeBytes);
 });

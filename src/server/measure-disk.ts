@@ -1,6 +1,8 @@
 /** How much of the disk the data folder takes, part by part. Looks at names and sizes only. */
 import { readdir, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
+import { getOrMake } from "#lib/get-or-make.ts";
+import { SIGNALS } from "#model/signal.ts";
 import type { DiskFacts, DiskPart } from "#model/system.ts";
 
 const FOLDERS: Readonly<Record<string, DiskPart>> = {
@@ -8,9 +10,9 @@ const FOLDERS: Readonly<Record<string, DiskPart>> = {
   relay: "relay",
   "dead-letters": "dead letters",
 };
-const DAY_FILE = /^(\d{4}-\d\d-\d\d)(?:\.[a-z]+)?\.(db|db-wal|db-shm|blob)$/;
+const DAY_FILE = /^(\d{4}-\d\d-\d\d)(?:\.([a-z]+))?\.(db|db-wal|db-shm|blob)$/;
 
-type MeasuredDisk = Omit<DiskFacts, "budgetBytes" | "retentionDays">;
+type MeasuredDisk = Omit<DiskFacts, "budgetBytes" | "retentionDays" | "keepDays">;
 
 export async function measureDisk(dataFolder: string): Promise<MeasuredDisk> {
   const files = await listFiles(dataFolder);
@@ -18,9 +20,15 @@ export async function measureDisk(dataFolder: string): Promise<MeasuredDisk> {
     ...{ telemetry: 0, payloads: 0, meta: 0, spool: 0, relay: 0, "dead letters": 0, rest: 0 },
   };
   const days = new Map<string, number>();
+  const bySignal = new Map<string, DiskFacts["files"][number]>();
   for (const { path, bytes } of files) {
-    const [, day] = DAY_FILE.exec(path.at(-1) ?? "") ?? [];
-    if (day !== undefined) days.set(day, (days.get(day) ?? 0) + bytes);
+    const [, day, signal] = DAY_FILE.exec(path.at(-1) ?? "") ?? [];
+    if (day !== undefined) {
+      days.set(day, (days.get(day) ?? 0) + bytes);
+      const kind = SIGNALS.find((known) => known === signal) ?? "all";
+      const file = getOrMake(bySignal, `${day} ${kind}`, () => ({ day, signal: kind, bytes: 0 }));
+      file.bytes += bytes;
+    }
     parts[partOf(path)] += bytes;
   }
   const { bavail, blocks, bsize } = await statfs(dataFolder);
@@ -31,6 +39,7 @@ export async function measureDisk(dataFolder: string): Promise<MeasuredDisk> {
     days: [...days]
       .map(([day, bytes]) => ({ day, bytes }))
       .toSorted((a, b) => a.day.localeCompare(b.day)),
+    files: [...bySignal.values()].toSorted((a, b) => a.day.localeCompare(b.day)),
   };
 }
 

@@ -9,17 +9,23 @@ const KEEP = { errors: 90, traces: 30, logs: 30, replays: 14 };
 let clockMs: number;
 let runMs: number;
 let asked: RetentionRule[];
+let pruned: string[];
 let retention: Retention;
 
 beforeEach(() => {
   clockMs = START_MS;
   runMs = 0;
   asked = [];
+  pruned = [];
   retention = new Retention({
     store: {
       removeOldDays: async (rule) => {
         asked.push(rule);
         return [];
+      },
+      pruneRollups: async (beforeMs) => {
+        pruned.push(new Date(beforeMs).toISOString().slice(0, 10));
+        return false;
       },
     },
     retentionDays: KEEP,
@@ -70,7 +76,10 @@ test("a clock that goes back brings the first day back at once", () => {
 test("it is told when days cannot be removed, and asks again", async () => {
   const told: unknown[] = [];
   const failing = new Retention({
-    store: { removeOldDays: () => Promise.reject(new Error("device is busy")) },
+    store: {
+      removeOldDays: () => Promise.reject(new Error("device is busy")),
+      pruneRollups: async () => false,
+    },
     retentionDays: KEEP,
     maxBytes: 0,
     log: { info: () => {}, error: (what: unknown) => void told.push(what) } as never,
@@ -80,4 +89,20 @@ test("it is told when days cannot be removed, and asks again", async () => {
   runMs += HOUR_MS;
   failing.whenDue();
   await expect.poll(() => told).toHaveLength(2);
+});
+
+test("sums of more than 13 months ago are forgotten once a day, when the clock is trusted", async () => {
+  const settle = () => new Promise(setImmediate);
+  pass(50 * MINUTE_MS);
+  await settle();
+  expect(pruned).toEqual([]);
+  pass(3 * HOUR_MS);
+  await settle();
+  pass(3 * HOUR_MS);
+  await settle();
+  expect(new Set(pruned)).toEqual(new Set(["2025-10-15"]));
+  clockMs += DAY_MS;
+  pass(3 * HOUR_MS);
+  await settle();
+  expect(pruned.at(-1)).toBe("2025-10-16");
 });

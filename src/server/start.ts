@@ -31,6 +31,7 @@ import { DigestThread } from "./digest-thread.ts";
 import { DiskRoom, releaseReserveIfFull } from "./disk-room.ts";
 import { EdgeFactBook } from "./edge-facts.ts";
 import { healthOf } from "./health.ts";
+import { keepDaysOf } from "./keep-days.ts";
 import { followLimits } from "./limits.ts";
 import { closeListener, listen } from "./listen.ts";
 import type { Log } from "./log.ts";
@@ -74,7 +75,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     state,
     {
       dataFolder: config.data,
-      retentionDays: config.retentionDays,
+      keepDays: keepDaysOf(config),
       diskBudgetBytes: config.diskBudgetBytes,
       logLevel: config.logLevel,
       heapMb: memoryPlan.digestHeapMb,

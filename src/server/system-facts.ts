@@ -4,6 +4,7 @@ import { DeadLetters } from "#ingest/spool/dead-letters.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import type { SystemFacts } from "#model/system.ts";
 import { VERSION } from "#model/version.ts";
+import { keepDaysOf, type RetentionConfig } from "./keep-days.ts";
 import { listDamagedParts } from "./list-damaged-parts.ts";
 import { measureDisk } from "./measure-disk.ts";
 import { askEdgeFacts } from "./tell-edge.ts";
@@ -12,7 +13,7 @@ const NEWEST_LETTERS = 5;
 
 /** In web: what it knows of itself, of the data folder, and what the edge answers. */
 export async function readSystemFacts(
-  config: Pick<Config, "data" | "diskBudgetBytes" | "retentionDays">,
+  config: Pick<Config, "data" | "diskBudgetBytes"> & RetentionConfig,
   nowMs: number,
 ): Promise<SystemFacts> {
   const { data, diskBudgetBytes, retentionDays } = config;
@@ -26,7 +27,12 @@ export async function readSystemFacts(
       startedAtMs: nowMs - process.uptime() * SECOND_MS,
       rssBytes: process.memoryUsage.rss(),
     },
-    disk: { ...disk, budgetBytes: diskBudgetBytes || undefined, retentionDays },
+    disk: {
+      ...disk,
+      budgetBytes: diskBudgetBytes || undefined,
+      retentionDays,
+      keepDays: keepDaysOf(config),
+    },
     damaged: listDamagedParts(data),
     deadLetters: { count: letters.count(), newest: letters.newest(NEWEST_LETTERS) },
   };

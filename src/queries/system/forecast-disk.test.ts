@@ -13,6 +13,8 @@ const disk = (days: [string, number][], more: Partial<DiskFacts> = {}): DiskFact
   capacityBytes: 1e12,
   budgetBytes: undefined,
   retentionDays: 90,
+  keepDays: { errors: 90, traces: 30, logs: 30, replays: 30 },
+  files: [],
   days: days.map(([day, bytes]) => ({ day, bytes })),
   ...more,
 });

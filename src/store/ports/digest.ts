@@ -86,6 +86,8 @@ export interface DigestStore {
   isPassing(error: unknown): boolean;
   /** What is no longer kept, gone with all that it held: a day of a signal at once. */
   removeOldDays(rule: RetentionRule): Promise<RemovedFile[]>;
+  /** One small step of forgetting sums of the time before; whether there may be more to do. */
+  pruneRollups(beforeMs: number): Promise<boolean>;
   /**
    * One step of deleting a user's data, of the oldest request; undefined when none waits. Between
    * batches, when all that was received before the request is digested.

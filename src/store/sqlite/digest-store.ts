@@ -22,6 +22,7 @@ import { isPassing } from "./is-passing.ts";
 import { MetaWriter } from "./meta-writer.ts";
 import { prepareListMonitorPlaces } from "./monitor-writer.ts";
 import { openDatabase } from "./open-database.ts";
+import { RollupPruner } from "./prune-rollups.ts";
 import { prepareReadFilters } from "./read-filters.ts";
 import { prepareReadGuards } from "./read-guards.ts";
 import { prepareReadPrivacy } from "./read-privacy.ts";
@@ -32,6 +33,7 @@ export function openSqliteDigestStore(dataFolder: string): DigestStore {
   makeFolders(dataFolder);
   const db = openDatabase(metaPath(dataFolder), { autoCheckpoint: false });
   const meta = new MetaWriter(db);
+  const pruner = new RollupPruner(db);
   const readFilters = prepareReadFilters(db);
   const readGuards = prepareReadGuards(db);
   const findGroups = prepareFindGroups(db);
@@ -124,6 +126,7 @@ export function openSqliteDigestStore(dataFolder: string): DigestStore {
       await freeForgotten(dataFolder);
       return doomed;
     },
+    pruneRollups: async (beforeMs) => pruner.step(beforeMs),
     async hasUserDeletion(): Promise<boolean> {
       return waitingDeletion.get() !== undefined;
     },

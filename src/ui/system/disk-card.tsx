@@ -136,14 +136,10 @@ function forecastWords(disk: DiskFacts, { bytesPerDay, end }: DiskForecast): str
     ...{ day: "numeric", month: "long", year: "numeric", timeZone: "UTC" },
   }).format(end.atMs);
   switch (end.what) {
-    case "budget": {
-      const fit = Math.floor((disk.budgetBytes ?? 0) / bytesPerDay);
-      return `${pace}: at this pace the budget is reached on ${day}. Then the oldest day goes first: about ${fit} of ${disk.retentionDays} days fit.`;
-    }
-    case "age": {
-      const all = formatBytes(bytesPerDay * disk.retentionDays);
-      return `${pace}. Days are kept for ${disk.retentionDays} days: from ${day} on the oldest goes as a new one comes, at about ${all} in all.`;
-    }
+    case "budget":
+      return `${pace}: at this pace the budget is reached on ${day}. Then the oldest days of replays, traces and logs go first, and errors last.`;
+    case "age":
+      return `${pace}. Errors are kept for ${disk.retentionDays} days: from ${day} on the oldest day goes as a new one comes.`;
     case "disk":
       return `${pace}: at this pace the disk is full on ${day}. Then ingest answers 503. A budget (LAPWING_DISK_BUDGET_BYTES) lets the oldest days make way.`;
   }

@@ -1,13 +1,15 @@
 import type { DiskFacts } from "#model/system.ts";
 import { formatBytes } from "#ui/relay/format-bytes.ts";
 import { DiskCard, type DiskCardProps } from "./disk-card.tsx";
+import { SignalsCard, type SignalsCardProps } from "./signals-card.tsx";
 
 const SHOWN_DAYS = 90;
 
-export function StorageView({ disk, forecast, nowMs }: DiskCardProps) {
+export function StorageView({ disk, forecast, nowMs, signals }: DiskCardProps & SignalsCardProps) {
   return (
     <div className="sy-grid">
       <div className="sy-main">
+        <SignalsCard disk={disk} signals={signals} />
         <DaysCard disk={disk} />
       </div>
       <div className="sy-side">

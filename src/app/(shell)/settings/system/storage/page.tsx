@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { SystemPage } from "#app/(shell)/settings/system/system-page.tsx";
 import { WithSkeleton } from "#app/with-skeleton.tsx";
 import { forecastDisk } from "#queries/system/forecast-disk.ts";
+import { forecastSignals } from "#queries/system/forecast-signals.ts";
 import { webContext } from "#server/web-context.ts";
 import { StorageView } from "#ui/system/storage-view.tsx";
 import { SystemSkeleton } from "#ui/system/system-skeleton.tsx";
@@ -21,5 +22,6 @@ async function show() {
   const { disk } = await system();
   const atMs = nowMs();
   const forecast = forecastDisk(disk, atMs);
-  return { children: <StorageView disk={disk} forecast={forecast} nowMs={atMs} /> };
+  const signals = forecastSignals(disk, atMs);
+  return { children: <StorageView {...{ disk, forecast, signals }} nowMs={atMs} /> };
 }

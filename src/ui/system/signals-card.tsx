@@ -1,0 +1,73 @@
+import type { DiskFacts, SignalForecast } from "#model/system.ts";
+import { formatBytes } from "#ui/relay/format-bytes.ts";
+
+const WORDS: Readonly<Record<SignalForecast["signal"], string>> = {
+  errors: "Errors",
+  traces: "Traces",
+  logs: "Logs",
+  replays: "Replays",
+};
+const WHAT: Readonly<Record<SignalForecast["signal"], string>> = {
+  errors: "events, feedback, runs of jobs",
+  traces: "spans, web vitals, profiles",
+  logs: "logs, metrics",
+  replays: "replays, attachments",
+};
+
+export interface SignalsCardProps {
+  disk: DiskFacts;
+  signals: readonly SignalForecast[];
+}
+
+/** Who takes the room, and for how long there is enough of it. */
+export function SignalsCard({ disk, signals }: SignalsCardProps) {
+  const together = disk.files.filter(({ signal }) => signal === "all");
+  const old = together.reduce((sum, { bytes }) => sum + bytes, 0);
+  return (
+    <section className="card" aria-labelledby="signals">
+      <div className="card-h">
+        <h2 id="signals">By signal</h2>
+        <span className="xs t3 end">at the pace of the last seven days</span>
+      </div>
+      <table className="tbl">
+        <thead>
+          <tr>
+            <th>Signal</th>
+            <th className="num">Size</th>
+            <th className="num">A day</th>
+            <th>Kept for</th>
+          </tr>
+        </thead>
+        <tbody>
+          {signals.map((one) => (
+            <tr key={one.signal}>
+              <th scope="row">
+                {WORDS[one.signal]} <span className="xs t3">{WHAT[one.signal]}</span>
+              </th>
+              <td className="num tn">{formatBytes(one.bytes)}</td>
+              <td className="num tn">
+                {one.bytesPerDay === undefined ? "–" : formatBytes(one.bytesPerDay)}
+              </td>
+              <td>{keptWords(one, disk)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="card-b xs t3">
+        {old > 0 &&
+          `${formatBytes(old)} are in files of an older version that held all signals of a day. `}
+        {disk.budgetBytes === undefined
+          ? "There is no disk budget: days go by their age only."
+          : "When the budget is reached, replays, traces and logs give way first, and errors last. Today's files always stay."}
+      </p>
+    </section>
+  );
+}
+
+function keptWords({ keepDays, fitDays, bytesPerDay }: SignalForecast, disk: DiskFacts): string {
+  const days = `${keepDays} ${keepDays === 1 ? "day" : "days"}`;
+  if (fitDays === undefined || bytesPerDay === undefined) return days;
+  if (fitDays < keepDays) return `about ${fitDays} of ${days}: more does not fit in the budget`;
+  const all = formatBytes(bytesPerDay * keepDays);
+  return disk.budgetBytes === undefined ? `${days}, ${all} in all` : `${days}: all of it fits`;
+}
