@@ -2,6 +2,7 @@ import {
   existsSync,
   mkdtempSync,
   readdirSync,
+  readlinkSync,
   rmSync,
   statSync,
   truncateSync,
@@ -72,8 +73,36 @@ test("the day before the newest can go while the digest has it open", async () =
   expect(existsSync(dayDatabasePath(under.folder, { day: yesterday, signal: "errors" }))).toBe(
     false,
   );
+  if (existsSync(OPEN_FILES)) expect(openFiles().filter(isGoneFrom(under.folder))).toEqual([]);
   await under.digest.write(under.batch([sample({ projectId, group: 1 })]));
 });
+
+test("a day that is being written stays, also when the clock went back to it", async () => {
+  const under = await StoreUnderTest.create(SQLITE_ENGINE);
+  const projectId = await under.createProject();
+  for (const daysAgo of [2, 0, 1]) {
+    const receivedMs = NOON_MS - daysAgo * DAY_MS;
+    await under.digest.write(under.batch([sample({ projectId, group: 1, receivedMs })]));
+  }
+  const rule = { today: undefined, keepDays: perSignal(() => 90), maxBytes: 0 };
+  const removed = await under.digest.removeOldDays(rule);
+  expect(removed.map(({ day }) => day)).toEqual([utcDay(NOON_MS - 2 * DAY_MS)]);
+});
+
+/** Where Linux shows what this process has open: a removed file keeps its space while it is. */
+const OPEN_FILES = "/proc/self/fd";
+function openFiles(): string[] {
+  return readdirSync(OPEN_FILES).flatMap((fd) => {
+    try {
+      return readlinkSync(join(OPEN_FILES, fd));
+    } catch {
+      // The one that was open to list them.
+      return [];
+    }
+  });
+}
+const isGoneFrom = (folder: string) => (path: string) =>
+  path.startsWith(folder) && path.endsWith("(deleted)");
 
 test("a large blob is cut down in steps, also one that an earlier run left", async () => {
   const folder = mkdtempSync(join(tmpdir(), "lapwing-days-"));

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { digestSamples, spooled } from "#ingest/sample-digest.ts";
-import { utcDay } from "#lib/time.ts";
+import { DAY_MS, utcDay } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
 import { SIGNALS, type Signal } from "#model/signal.ts";
 import { log, logRow, NOON_MS, sample, span } from "#store/contract/samples.ts";
@@ -152,6 +152,32 @@ test("a file is made when its first row comes, and a batch without rows does not
   const after = await under.crash((folder) => setBack(folder, "logs", before));
   const at = { metaAt: batch.to, telemetryAt: batch.to, cutAt: [] };
   expect(await after.digest.resume()).toEqual(at);
+});
+
+test("a file that turns out to lack nothing is not waited for", async () => {
+  const { under, batches, copies } = await makeCopies();
+  const after = await under.crash((folder) => setBack(folder, "replays", copies[1] ?? ""));
+  // As when they are dropped by a filter that was set meanwhile.
+  await readAgain(
+    after,
+    batches.map((batch) => ({ ...batch, attachments: [] })),
+  );
+  const at = batches.at(-1)?.to;
+  expect(await after.digest.resume()).toEqual({ metaAt: at, telemetryAt: at, cutAt: [] });
+});
+
+test("on a new day nothing is lacking of signals that came on the day before only", async () => {
+  const under = await StoreUnderTest.create(SQLITE_ENGINE);
+  const projectId = await under.createProject();
+  await under.digest.write(batchOf(under, projectId, SIGNALS));
+  const next = { day: utcDay(NOON_MS + DAY_MS) };
+  await under.digest.write({ ...batchOf(under, projectId, ["errors"]), ...next });
+  const { to } = under.batch([]);
+  await under.digest.write({ ...batchOf(under, projectId, []), from: to, ...next });
+  const at = { metaAt: under.position, telemetryAt: under.position, cutAt: [] };
+  expect(await under.digest.resume()).toEqual(at);
+  const files = readdirSync(telemetryFolder(under.folder)).filter((name) => name >= next.day);
+  expect(files.filter((name) => name.endsWith(".db"))).toEqual([`${next.day}.errors.db`]);
 });
 
 test("a batch that one file cannot take is in none of them", async () => {
