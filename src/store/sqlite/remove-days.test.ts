@@ -21,6 +21,21 @@ import { dayBlobPath, dayDatabasePath, makeFolders, telemetryFolder } from "./fi
 import { forgetFile, freeForgotten } from "./remove-days.ts";
 import { SQLITE_ENGINE } from "./sample-engine.ts";
 
+/** Where Linux shows what this process has open: a removed file keeps its space while it is. */
+const OPEN_FILES = "/proc/self/fd";
+function openFiles(): string[] {
+  return readdirSync(OPEN_FILES).flatMap((fd) => {
+    try {
+      return readlinkSync(join(OPEN_FILES, fd));
+    } catch {
+      // The one that was open to list them.
+      return [];
+    }
+  });
+}
+const isGoneFrom = (folder: string) => (path: string) =>
+  path.startsWith(folder) && path.endsWith("(deleted)");
+
 test("a removed day is gone from every answer at once, also for who has it open", async () => {
   const under = await StoreUnderTest.create(SQLITE_ENGINE);
   const projectId = await under.createProject();
@@ -45,6 +60,7 @@ test("a removed day is gone from every answer at once, also for who has it open"
   );
   expect(removed.every(({ bytes }) => bytes > 0)).toBe(true);
   expect(await listed()).toBe(2);
+  if (existsSync(OPEN_FILES)) expect(openFiles().filter(isGoneFrom(under.folder))).toEqual([]);
   // The issue and its counts outlive its events.
   expect((await under.store.issues.findByGroup(1 as GroupId))?.events).toBe(4);
   // And the days go on being written, after a crash too.
@@ -88,21 +104,6 @@ test("a day that is being written stays, also when the clock went back to it", a
   const removed = await under.digest.removeOldDays(rule);
   expect(removed.map(({ day }) => day)).toEqual([utcDay(NOON_MS - 2 * DAY_MS)]);
 });
-
-/** Where Linux shows what this process has open: a removed file keeps its space while it is. */
-const OPEN_FILES = "/proc/self/fd";
-function openFiles(): string[] {
-  return readdirSync(OPEN_FILES).flatMap((fd) => {
-    try {
-      return readlinkSync(join(OPEN_FILES, fd));
-    } catch {
-      // The one that was open to list them.
-      return [];
-    }
-  });
-}
-const isGoneFrom = (folder: string) => (path: string) =>
-  path.startsWith(folder) && path.endsWith("(deleted)");
 
 test("a large blob is cut down in steps, also one that an earlier run left", async () => {
   const folder = mkdtempSync(join(tmpdir(), "lapwing-days-"));
