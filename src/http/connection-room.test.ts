@@ -157,3 +157,16 @@ test("a few at a time make way, so that looking for them is rare", async () => {
   await expect.poll(() => rig.room.open).toBe(199);
   expect(rig.room.madeWay).toBe(2);
 });
+
+test("who sends far ahead of the answers is closed, a little ahead is served", async () => {
+  const disk = Promise.withResolvers<void>();
+  const rig = await openRig(5, { append: () => disk.promise });
+  const far = await rig.open("127.0.0.2", WHOLE.repeat(400));
+  await expect.poll(() => far.isClosed).toBe(true);
+  expect(far.heard).toBe("");
+
+  const little = await rig.open("127.0.0.1", WHOLE.repeat(40));
+  disk.resolve();
+  await expect.poll(() => little.heard.split("HTTP/1.1 200").length - 1).toBe(40);
+  expect(little.isClosed).toBe(false);
+});

@@ -25,6 +25,8 @@ interface Guest {
   /** When it came, or its last request did. */
   sinceMs: number;
   current: ServerResponse | undefined;
+  /** Those before it that it did not wait for. */
+  unanswered: ServerResponse[];
 }
 
 /** For how long a place stays with who does not use it. */
@@ -40,6 +42,11 @@ interface Patience {
 const USUAL: Patience = { idleMs: 1 * SECOND_MS, quietMs: 2 * SECOND_MS, slowMs: 5 * SECOND_MS };
 /** Of who has more than its share, for who has less. */
 const SHORT: Patience = { idleMs: 0, quietMs: 0, slowMs: 2 * SECOND_MS };
+/**
+ * Requests that a connection may send ahead of their answers. Nobody needs it: SDKs, browsers and
+ * proxies wait. But a packet has room for thousands, and each of them takes memory at once.
+ */
+const MAX_AHEAD = 100;
 /** A look at all of them pays for this part of the room. */
 const MAKE_WAY_PART = 0.01;
 /** Where nobody could make way, nobody can a moment later. */
@@ -83,20 +90,37 @@ export class ConnectionRoom {
     const hasShare =
       this.#trustedProxies === undefined || !isTrusted(network, this.#trustedProxies);
     const sinceMs = this.#nowMs();
-    this.#guests.set(socket, { socket, network, hasShare, sinceMs, current: undefined });
+    this.#guests.set(socket, {
+      socket,
+      network,
+      hasShare,
+      sinceMs,
+      current: undefined,
+      unanswered: [],
+    });
     this.#networks.set(network, (this.#networks.get(network) ?? 0) + 1);
     socket.once("close", () => this.#left(socket, network));
     return true;
   }
 
-  /** A request has come; what was answered last on a connection. */
-  answers(socket: Socket, response: ServerResponse): void {
+  /** A request has come. False when it is one too many, and the connection was closed. */
+  answers(socket: Socket, response: ServerResponse): boolean {
     const guest = this.#guests.get(socket);
-    if (guest === undefined) return;
+    if (guest === undefined || socket.destroyed) return false;
+    const before = guest.current;
+    if (before !== undefined && !before.writableFinished) guest.unanswered.push(before);
+    else if (guest.unanswered.length > 0) guest.unanswered = [];
+    if (guest.unanswered.length > MAX_AHEAD) {
+      guest.unanswered = guest.unanswered.filter(({ writableFinished }) => !writableFinished);
+    }
     guest.current = response;
     guest.sinceMs = this.#nowMs();
+    if (guest.unanswered.length <= MAX_AHEAD) return true;
+    socket.destroy();
+    return false;
   }
 
+  /** What was answered last on a connection. */
   answerOn(socket: Socket): ServerResponse | undefined {
     return this.#guests.get(socket)?.current;
   }

@@ -65,7 +65,7 @@ export function createEdge(
       maxHeaderSize: 32 * 1024,
     },
     (message, response) => {
-      room.answers(message.socket, response);
+      if (!room.answers(message.socket, response)) return;
       handle(message, response, context).catch((error: unknown) => {
         const path = pathOf(message.url);
         const projectId = projectOf(message.url);
