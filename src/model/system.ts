@@ -39,6 +39,7 @@ export const DISK_PARTS = [
   "spool",
   "relay",
   "dead letters",
+  "reserve",
   "rest",
 ] as const;
 export type DiskPart = (typeof DISK_PARTS)[number];

@@ -24,11 +24,12 @@ test("every file below the data folder is in one part, and days add up", async (
   write("spool/0000000001.seg", 64);
   write("relay/3/0000000001.seg", 32);
   write("dead-letters/0000000001-7.txt", 2);
+  write("reserve", 8);
   write("something/else", 3);
   const { parts, days, files, freeBytes, capacityBytes } = await measureDisk(folder);
   expect(parts).toEqual({
     ...{ meta: 15, telemetry: 177, payloads: 1300, spool: 64, relay: 32, "dead letters": 2 },
-    rest: 4,
+    ...{ reserve: 8, rest: 4 },
   });
   expect(days).toEqual([
     { day: "2026-11-14", bytes: 1100 },

@@ -17,7 +17,7 @@ type MeasuredDisk = Omit<DiskFacts, "budgetBytes" | "retentionDays" | "keepDays"
 export async function measureDisk(dataFolder: string): Promise<MeasuredDisk> {
   const files = await listFiles(dataFolder);
   const parts: DiskFacts["parts"] = {
-    ...{ telemetry: 0, payloads: 0, meta: 0, spool: 0, relay: 0, "dead letters": 0, rest: 0 },
+    ...{ telemetry: 0, payloads: 0, meta: 0, spool: 0, relay: 0, "dead letters": 0, reserve: 0, rest: 0 },
   };
   const days = new Map<string, number>();
   const bySignal = new Map<string, DiskFacts["files"][number]>();
@@ -44,7 +44,10 @@ export async function measureDisk(dataFolder: string): Promise<MeasuredDisk> {
 }
 
 function partOf([first = "", ...rest]: readonly string[]): DiskPart {
-  if (rest.length === 0) return first.startsWith("meta.db") ? "meta" : "rest";
+  if (rest.length === 0) {
+    if (first === "reserve") return "reserve";
+    return first.startsWith("meta.db") ? "meta" : "rest";
+  }
   if (first !== "telemetry") return FOLDERS[first] ?? "rest";
   return rest.at(-1)?.endsWith(".blob") ? "payloads" : "telemetry";
 }

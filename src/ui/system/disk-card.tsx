@@ -9,6 +9,7 @@ const PART_WORDS: Readonly<Record<DiskPart, string>> = {
   spool: "Spool",
   relay: "Relay queues",
   "dead letters": "Dead letters",
+  reserve: "Reserve for a full disk",
   rest: "Rest",
 };
 
