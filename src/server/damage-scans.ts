@@ -42,6 +42,12 @@ export function startDamageScans(dataFolder: string, log: Pick<Log, "error" | "i
   };
   plan(scanWaitMs(readScan(dataFolder)?.finishedAtMs, Date.now()));
   return {
+    /** Damage was met: what else is damaged, and how much, is found out now. */
+    soon(): void {
+      if (worker !== undefined) return;
+      clearTimeout(timer);
+      scan();
+    },
     async stop(): Promise<void> {
       worker?.removeAllListeners("exit");
       clearTimeout(timer);

@@ -17,7 +17,16 @@ type MeasuredDisk = Omit<DiskFacts, "budgetBytes" | "retentionDays" | "keepDays"
 export async function measureDisk(dataFolder: string): Promise<MeasuredDisk> {
   const files = await listFiles(dataFolder);
   const parts: DiskFacts["parts"] = {
-    ...{ telemetry: 0, payloads: 0, meta: 0, spool: 0, relay: 0, "dead letters": 0, reserve: 0, rest: 0 },
+    ...{
+      telemetry: 0,
+      payloads: 0,
+      meta: 0,
+      spool: 0,
+      relay: 0,
+      "dead letters": 0,
+      reserve: 0,
+      rest: 0,
+    },
   };
   const days = new Map<string, number>();
   const bySignal = new Map<string, DiskFacts["files"][number]>();

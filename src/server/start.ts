@@ -138,6 +138,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     ...{ dev: options.dev, environment, log, onIngestChanged, onReport },
     heapMb: memoryPlan.webHeapMb,
     facts: () => facts.facts(),
+    onDamage: () => scans.soon(),
   });
   const hasWeb = config.web === "on";
   const loopDelay = new LoopDelay().start();

@@ -25,6 +25,12 @@ export async function askEdgeFacts(
   return answer?.facts;
 }
 
+/** A reader met damage: the edge looks at all files, so that people are told at once. */
+export function tellDamageMet(channel: NodeJS.Process = process): void {
+  if (channel.connected !== true) return;
+  channel.send?.({ what: "damage met" } satisfies WebReport, undefined, {}, () => {});
+}
+
 async function ask<Answer extends { question: number }>(
   channel: NodeJS.Process,
   what: Extract<WebReport, { question: number }>["what"],

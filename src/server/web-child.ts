@@ -18,6 +18,8 @@ export interface WebChildOptions {
   onReport: OnReport;
   /** Asked for the system page. */
   facts: () => EdgeFacts;
+  /** A page met a damaged file. */
+  onDamage: () => void;
 }
 
 /** What the edge tells web while both run. */
@@ -33,6 +35,7 @@ export type WebReport =
   | { what: "listening"; port: number }
   | { what: "ingest changed"; question: number }
   | { what: "facts wanted"; question: number }
+  | { what: "damage met" }
   | { what: "report"; report: ServerReport };
 
 /** The first restart is immediate: a page must be back within seconds. */
@@ -85,6 +88,7 @@ export class WebChild {
         this.#ready.resolve();
         return;
       }
+      if (report.what === "damage met") return this.#options.onDamage();
       if (report.what === "report") return this.#options.onReport(report.report);
       if (report.what === "facts wanted") {
         const facts = this.#options.facts();

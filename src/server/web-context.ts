@@ -8,7 +8,7 @@ import type { Store } from "#store/ports/store.ts";
 import { announceKeyChanges, announcePrivacyChanges } from "./announce-key-changes.ts";
 import { announceLimitChanges } from "./announce-limit-changes.ts";
 import { readSystemFacts } from "./system-facts.ts";
-import { tellIngestChanged } from "./tell-edge.ts";
+import { tellDamageMet, tellIngestChanged } from "./tell-edge.ts";
 
 export interface WebContext {
   config: Config;
@@ -45,7 +45,7 @@ export async function closeWebContext(): Promise<void> {
 function open(): WebContext {
   const config = readConfig(process.env);
   if (!config.ok) throw new Error(config.problems.join("\n"));
-  const opened = openStore({ dataFolder: config.value.data });
+  const opened = openStore({ dataFolder: config.value.data, onDamage: tellDamageMet });
   const projects = announceKeyChanges(opened.projects, tellIngestChanged);
   const limits = announceLimitChanges(opened.limits, tellIngestChanged);
   const privacy = announcePrivacyChanges(opened.privacy, tellIngestChanged);

@@ -6,10 +6,12 @@ import { migrateSqliteStore, openSqliteStore } from "./sqlite/open-store.ts";
 
 export interface StoreLocation {
   dataFolder: string;
+  /** A file of a day was found to be damaged while it was read; it is left out from then on. */
+  onDamage?: () => void;
 }
 
 export function openStore(location: StoreLocation): Store {
-  return openSqliteStore(location.dataFolder);
+  return openSqliteStore(location.dataFolder, location.onDamage);
 }
 
 export function openDigestStore(location: StoreLocation): DigestStore {

@@ -1,8 +1,17 @@
 /** Files that a disk has damaged: the start succeeds, only what is damaged is set aside, and it says so. */
-import { appendFileSync, closeSync, openSync, readdirSync, statSync, writeSync } from "node:fs";
+import {
+  appendFileSync,
+  closeSync,
+  copyFileSync,
+  openSync,
+  readdirSync,
+  statSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { listDamagedParts } from "#server/list-damaged-parts.ts";
+import { Api } from "#test/support/api.ts";
 import { Lapwing, runCli } from "#test/support/lapwing.ts";
 import { readStored } from "#test/support/ledger.ts";
 import { sendErrors } from "#test/support/send-errors.ts";
@@ -50,5 +59,26 @@ test("damaged day files and payloads cost themselves, and the doctor tells", asy
   const { code, stdout } = await runCli(["doctor", "--data", data]);
   expect(code).toBe(1);
   expect(stdout).toMatch(/2 file\(s\) of telemetry were damaged and set aside: .*-1, .*-2/);
+  await server.remove();
+});
+
+test("a page that meets a damaged day goes on, and the damage is listed at once", async () => {
+  let server = await Lapwing.start({ web: "off" });
+  const { data } = server;
+  const shop = await server.setup("Shop");
+  await sendErrors(shop, ["One"]);
+  await server.stop();
+  // An earlier day: nobody writes it any more, so only readers can meet the damage.
+  const [today, earlier] = [dayFile(data, ".db"), join(data, "telemetry/2026-11-01.errors.db")];
+  copyFileSync(today, earlier);
+  overwrite(earlier, 4096, statSync(earlier).size - 4096);
+
+  server = await Lapwing.start({ data });
+  const api = new Api(server, shop);
+  const [issue] = await api.issues("shop");
+  expect(await api.read(`issues/${issue?.id}/events/`)).toHaveLength(1);
+  await expect
+    .poll(() => listDamagedParts(data))
+    .toMatchObject([{ what: "rows", path: "telemetry/2026-11-01.errors.db", day: "2026-11-01" }]);
   await server.remove();
 });

@@ -20,12 +20,14 @@ export interface OpenDayFile extends DayFile {
 
 export class DayFiles {
   readonly #dataFolder: string;
+  readonly #onDamage: () => void;
   readonly #open = new Map<string, DatabaseSync>();
   readonly #leftOut = new LeftOutFiles();
   readonly #tidying: NodeJS.Timeout;
 
-  constructor(dataFolder: string) {
+  constructor(dataFolder: string, onDamage: () => void = () => {}) {
     this.#dataFolder = dataFolder;
+    this.#onDamage = onDamage;
     // A removed file gives its space back only when nobody has it open, also when nobody asks.
     this.#tidying = setInterval(() => this.#letGo(listDayFiles(dataFolder)), MINUTE_MS).unref();
   }
@@ -65,6 +67,7 @@ export class DayFiles {
       this.#leftOut.add(dayDatabasePath(this.#dataFolder, file));
       // Closed when whoever reads has done with it.
       this.#open.delete(nameOfFile(file));
+      this.#onDamage();
     });
   }
 

@@ -36,12 +36,12 @@ import { sqliteSpans } from "./read-spans.ts";
 import { sqliteVitals } from "./read-vitals.ts";
 import { readAround } from "./watch-damage.ts";
 
-export function openSqliteStore(dataFolder: string): Store {
+export function openSqliteStore(dataFolder: string, onDamage?: () => void): Store {
   makeFolders(dataFolder);
   const meta = new Kysely<MetaTables>({
     dialect: nodeSqliteDialect(openDatabase(metaPath(dataFolder))),
   });
-  const days = new DayFiles(dataFolder);
+  const days = new DayFiles(dataFolder, onDamage);
   const around = <Part extends object>(part: Part) => readAround(part, () => days.damagedSoFar);
   return {
     projects: projectStore(meta),

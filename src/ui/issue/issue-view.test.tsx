@@ -276,5 +276,5 @@ test("an issue whose events are all gone is still shown", () => {
       </SearchParamsContext>
     </AppRouterContext>,
   );
-  expect(html).toContain("Its events are no longer kept");
+  expect(html).toContain("Its events are no longer there");
 });

@@ -59,8 +59,8 @@ export function IssueView({ shown, search, triage, refusal, hint }: IssueViewPro
           ) : (
             <EmptyState
               icon={Hourglass}
-              title="Its events are no longer kept"
-              text="Events are removed when they are older than the retention time. The counts stay, and the next event will be shown here."
+              title="Its events are no longer there"
+              text="Events go when they are older than the retention time, or when the disk has damaged their day; the system page says so then. The counts stay, and the next event will be shown here."
             />
           )}
         </div>
