@@ -3,9 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { DigestContext } from "#ingest/context.ts";
 import { notify } from "#ingest/notify.ts";
 import type { SpoolReader } from "#ingest/spool/reader.ts";
-import { SEGMENT_BYTES } from "#ingest/spool/segments.ts";
 import type { SpoolState } from "#ingest/spool/shared-state.ts";
 import { BatchTaker, FULL_BATCH_RECORDS } from "#ingest/take-batch.ts";
+import { MEBIBYTE } from "#lib/bytes.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import type { DigestNotice } from "#model/digest-notice.ts";
 import type { DigestStore, ResumePoint } from "#store/ports/digest.ts";
@@ -26,6 +26,11 @@ const PACE_MS = 100;
 /** How long a quiet digest sleeps before it looks after checkpoints. */
 const IDLE_MS = 5 * SECOND_MS;
 const CHECKPOINT_EVERY_MS = 60 * SECOND_MS;
+/**
+ * Of envelopes. What a checkpoint makes the disk write, the next sync of the spool waits for: 230 ms
+ * after 64 MiB, 18 ms after 8 MiB (99 of 100 answers at half load). Smaller ones write more in all.
+ */
+const CHECKPOINT_BYTES = 8 * MEBIBYTE;
 /** After a checkpoint that failed. */
 const RETRY_MS = 5 * SECOND_MS;
 const DRAIN_MS = 3 * SECOND_MS;
@@ -112,7 +117,7 @@ class Checkpoints {
   async whenDue(): Promise<void> {
     if (this.#bytes === 0) return;
     const waited = performance.now() - this.#lastMs;
-    if (this.#bytes < SEGMENT_BYTES && waited < CHECKPOINT_EVERY_MS) return;
+    if (this.#bytes < CHECKPOINT_BYTES && waited < CHECKPOINT_EVERY_MS) return;
     if (performance.now() < this.#notBeforeMs) return;
     try {
       this.#state.freeBelow = await this.#store.checkpoint();
