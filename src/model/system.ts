@@ -44,6 +44,10 @@ export const DISK_PARTS = [
 ] as const;
 export type DiskPart = (typeof DISK_PARTS)[number];
 
+export function noDiskParts(): Record<DiskPart, number> {
+  return Object.fromEntries(DISK_PARTS.map((part) => [part, 0])) as Record<DiskPart, number>;
+}
+
 export interface DiskFacts {
   parts: Record<DiskPart, number>;
   freeBytes: number;

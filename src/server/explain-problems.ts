@@ -14,7 +14,7 @@ export interface FoundProblems {
 const MEANING = "What apps send is refused (503) until then; what was accepted is safe.";
 const BY_ITSELF = "Lapwing goes on by itself within seconds.";
 
-const TODO: Readonly<Record<string, string>> = {
+const WHAT_TO_DO: Readonly<Record<string, string>> = {
   [DISK_IS_FULL]: "Make room on it, or let old days go with a shorter retention or a disk budget",
   "the disk is read-only":
     "The system often does that to a disk with errors: look into its log, and mount it writable again",
@@ -28,12 +28,12 @@ export function explainProblems(found: FoundProblems): string[] {
   if (noRoom !== undefined) {
     const { freeBytes, neededBytes } = noRoom;
     const why = `${formatBytes(freeBytes)} are free, and Lapwing needs ${formatBytes(neededBytes)} to take more.`;
-    problems.push(`The disk is full: ${why} ${TODO[DISK_IS_FULL]}. ${MEANING} ${BY_ITSELF}`);
+    problems.push(`The disk is full: ${why} ${WHAT_TO_DO[DISK_IS_FULL]}. ${MEANING} ${BY_ITSELF}`);
   }
   // A disk without room often fails as well: that is one problem.
   if (failure !== undefined && !(noRoom && failure === DISK_IS_FULL)) {
-    const todo = TODO[failure] ?? "See the log for more";
-    problems.push(`${capitalize(failure)}. ${todo}. ${MEANING} ${BY_ITSELF}`);
+    const whatToDo = WHAT_TO_DO[failure] ?? "See the log for more";
+    problems.push(`${capitalize(failure)}. ${whatToDo}. ${MEANING} ${BY_ITSELF}`);
   }
   if (isSpoolFull) {
     problems.push(

@@ -3,7 +3,7 @@ import { readdir, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { getOrMake } from "#lib/get-or-make.ts";
 import { SIGNALS } from "#model/signal.ts";
-import type { DiskFacts, DiskPart } from "#model/system.ts";
+import { type DiskFacts, type DiskPart, noDiskParts } from "#model/system.ts";
 
 const FOLDERS: Readonly<Record<string, DiskPart>> = {
   spool: "spool",
@@ -16,18 +16,7 @@ type MeasuredDisk = Omit<DiskFacts, "budgetBytes" | "retentionDays" | "keepDays"
 
 export async function measureDisk(dataFolder: string): Promise<MeasuredDisk> {
   const files = await listFiles(dataFolder);
-  const parts: DiskFacts["parts"] = {
-    ...{
-      telemetry: 0,
-      payloads: 0,
-      meta: 0,
-      spool: 0,
-      relay: 0,
-      "dead letters": 0,
-      reserve: 0,
-      rest: 0,
-    },
-  };
+  const parts = noDiskParts();
   const days = new Map<string, number>();
   const bySignal = new Map<string, DiskFacts["files"][number]>();
   for (const { path, bytes } of files) {

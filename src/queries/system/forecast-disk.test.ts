@@ -1,23 +1,11 @@
 import { expect, test } from "vitest";
 import { DAY_MS } from "#lib/time.ts";
-import type { DiskFacts } from "#model/system.ts";
+import { type DiskFacts, noDiskParts } from "#model/system.ts";
 import { forecastDisk } from "./forecast-disk.ts";
 
 const NOW_MS = Date.parse("2026-11-15T12:00:00Z");
-const parts = {
-  ...{
-    telemetry: 0,
-    payloads: 0,
-    meta: 0,
-    spool: 0,
-    relay: 0,
-    "dead letters": 0,
-    reserve: 0,
-    rest: 0,
-  },
-};
 const disk = (days: [string, number][], more: Partial<DiskFacts> = {}): DiskFacts => ({
-  parts,
+  parts: noDiskParts(),
   freeBytes: 1000,
   capacityBytes: 1e12,
   budgetBytes: undefined,
