@@ -20,6 +20,7 @@ const COMPILED = { NODE_COMPILE_CACHE: join(import.meta.dirname, ".cache/compile
 
 /** Real servers, SDKs and a browser: they need time. */
 const SYSTEM = {
+  setupFiles: ["test/support/after-failures.ts"],
   env: {
     ...COMPILED,
     LAPWING_QUICK_CHROMIUM: findQuickChromium() ?? "",

@@ -6,6 +6,7 @@ import { launchBrowser } from "#test/support/browser.ts";
 import { findAxeProblems } from "#test/support/find-axe-problems.ts";
 import { Lapwing, waitUntil } from "#test/support/lapwing.ts";
 import { envelopeUrl } from "#test/support/load.ts";
+import { waitForLive } from "#test/support/page-ready.ts";
 import { addPerson } from "#test/support/people.ts";
 import { addKey, addProject } from "#test/support/projects.ts";
 import { sendErrors } from "#test/support/send-errors.ts";
@@ -152,7 +153,7 @@ async function findProblems(context: BrowserContext, screen: Screen): Promise<st
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(screen.path);
   if (screen.act !== undefined) {
-    await waitForScripts(page);
+    await waitForLive(page);
     await screen.act(page);
   }
   await page.locator(screen.shows).filter({ visible: true }).first().waitFor();
@@ -161,11 +162,6 @@ async function findProblems(context: BrowserContext, screen: Screen): Promise<st
   const onPhone = await findAxeProblems(page, ["light"]);
   await page.close();
   return [...onDesk, ...onPhone.map((problem) => `390 ${problem}`)];
-}
-
-/** The frame says that it is live once the page has come to life. */
-async function waitForScripts(page: Page): Promise<void> {
-  await page.waitForSelector('.beat[data-state="live"]', { state: "attached" });
 }
 
 describe("with data", () => {

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { Api } from "#test/support/api.ts";
 import { launchBrowser } from "#test/support/browser.ts";
 import { Lapwing, type Project, waitUntil } from "#test/support/lapwing.ts";
+import { waitForLive } from "#test/support/page-ready.ts";
 import { addKey, addProject } from "#test/support/projects.ts";
 import { sendErrors } from "#test/support/send-errors.ts";
 import { openSignedIn } from "#test/support/sign-in.ts";
@@ -39,7 +40,7 @@ afterEach(() => page.close());
 /** Open and listening: keys answer once the page has come to life. */
 async function open(path = "/shop/issues"): Promise<void> {
   await page.goto(path);
-  await page.waitForSelector('.beat[data-state="live"]', { state: "attached" });
+  await waitForLive(page);
 }
 
 const pathOf = () => new URL(page.url()).pathname;

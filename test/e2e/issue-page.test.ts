@@ -6,6 +6,7 @@ import { Api } from "#test/support/api.ts";
 import { launchBrowser } from "#test/support/browser.ts";
 import { findAxeProblems } from "#test/support/find-axe-problems.ts";
 import { Lapwing, type Project, waitUntil } from "#test/support/lapwing.ts";
+import { waitForReact } from "#test/support/page-ready.ts";
 import { openSignedIn } from "#test/support/sign-in.ts";
 
 const NASTY =
@@ -133,6 +134,7 @@ const minutesTag = (minutes: number) => page.locator(".tag-list").getByText(`min
 async function goLive(address: string): Promise<void> {
   await page.goto(address);
   await page.locator(".u-over").waitFor();
+  await waitForReact(page);
 }
 
 test("what an event holds is text: nothing runs, nothing is fetched, nothing can be followed", async () => {

@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { launchBrowser } from "#test/support/browser.ts";
 import { Lapwing, waitUntil } from "#test/support/lapwing.ts";
+import { waitForLive } from "#test/support/page-ready.ts";
 import { sendErrors } from "#test/support/send-errors.ts";
 import { openSignedIn } from "#test/support/sign-in.ts";
 
@@ -100,7 +101,7 @@ test.each([
     await page.goto(path);
     return (await page.locator(".fail, .nf").count()) === 0;
   });
-  await page.waitForSelector('.beat[data-state="live"]', { state: "attached" });
+  await waitForLive(page);
   const operable = await countOperable();
   const stops: Stop[] = [];
   for (let tabs = 0; tabs < 2 * operable + 20; tabs++) {
@@ -119,7 +120,7 @@ test.each([
 
 test("Shift and Tab lead back the same way", async () => {
   await page.goto("/shop/issues");
-  await page.waitForSelector('.beat[data-state="live"]', { state: "attached" });
+  await waitForLive(page);
   const walk = async (key: string) => {
     const names: string[] = [];
     for (let tabs = 0; tabs < 12; tabs++) {

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { Api } from "#test/support/api.ts";
 import { launchBrowser } from "#test/support/browser.ts";
 import { Lapwing, type Project, waitUntil } from "#test/support/lapwing.ts";
+import { waitForLive } from "#test/support/page-ready.ts";
 import { addPerson } from "#test/support/people.ts";
 import { sendErrors } from "#test/support/send-errors.ts";
 import { openSignedIn } from "#test/support/sign-in.ts";
@@ -56,7 +57,7 @@ test("what may be seen is there: the project's words and its DSN", async () => {
 
 test("neither sidebar, palette nor overview offer what is refused", async () => {
   await page.goto("/shop/issues");
-  await page.waitForSelector('.beat[data-state="live"]', { state: "attached" });
+  await waitForLive(page);
   expect(await page.getByRole("link", { name: "Project settings" }).count()).toBe(0);
   await page.keyboard.press("Control+k");
   const rows = page.locator(".pal [cmdk-item]");
@@ -79,7 +80,7 @@ test("an issue is read, not changed, by button or by key", async () => {
   await page.reload();
   expect(await page.locator(".meta").textContent()).not.toContain("Resolved");
   await page.goto("/shop/issues");
-  await page.waitForSelector('.beat[data-state="live"]', { state: "attached" });
+  await waitForLive(page);
   for (const key of ["j", "e"]) await page.keyboard.press(key);
   await page.getByText("Your role may read issues, not change them.").waitFor();
   expect(await page.locator(".ir").count()).toBe(1);

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { Api, type ApiEvent } from "#test/support/api.ts";
 import { launchBrowser } from "#test/support/browser.ts";
 import { Lapwing, waitUntil } from "#test/support/lapwing.ts";
-import { waitForReact } from "#test/support/pages.ts";
+import { waitForReact } from "#test/support/page-ready.ts";
 import {
   type CapturedItem,
   openReportCapture,

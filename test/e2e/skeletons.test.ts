@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { launchBrowser } from "#test/support/browser.ts";
 import { HeldPayloads } from "#test/support/held-payloads.ts";
 import { Lapwing, waitUntil } from "#test/support/lapwing.ts";
+import { waitForLive } from "#test/support/page-ready.ts";
 import { sendErrors } from "#test/support/send-errors.ts";
 import { openSignedIn } from "#test/support/sign-in.ts";
 
@@ -130,7 +131,7 @@ async function boxes({ parts, rest }: Visit): Promise<Record<string, number[]>> 
 test.each(VISITS)("$name", async (visit) => {
   const { from, click, shows } = visit;
   await page.goto(from);
-  await page.waitForSelector('.beat[data-state="live"]', { state: "attached" });
+  await waitForLive(page);
   held.isHolding = true;
   await click(page);
   await page.getByRole("status").getByText("Loading", { exact: true }).waitFor();

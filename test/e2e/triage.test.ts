@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "v
 import { launchBrowser } from "#test/support/browser.ts";
 import { findAxeProblems } from "#test/support/find-axe-problems.ts";
 import { Lapwing, type Project, waitUntil } from "#test/support/lapwing.ts";
+import { waitForLive, waitForReact } from "#test/support/page-ready.ts";
 import { openSignedIn } from "#test/support/sign-in.ts";
 
 const LIST = "/shop/issues";
@@ -48,14 +49,9 @@ async function send(names: readonly string[], more: Record<string, unknown> = {}
   }
 }
 
-/** Interactive, with live updates running. React marks the elements that it has taken over. */
 async function openList(address = LIST, on = page): Promise<void> {
   await on.goto(address);
-  await on.waitForSelector('.beat[data-state="live"]', { state: "attached" });
-  await on.waitForFunction(() => {
-    const box = document.querySelector("main [data-search]");
-    return box !== null && Object.keys(box).some((key) => key.startsWith("__reactProps"));
-  });
+  await waitForLive(on);
 }
 
 async function rows(on = page): Promise<string[]> {
@@ -93,7 +89,11 @@ test("issues are triaged by keyboard alone, and undone", async () => {
   await page.waitForFunction((n) => document.querySelectorAll(".ir").length === n, before.length);
   expect(await rows()).toEqual(before);
   expect(await page.locator(".tabs .on .n").textContent()).toBe(String(count));
-  await openList();
+  // Here it is undone at once; the server is told after that.
+  await waitUntil("it is undone on the server", async () => {
+    await openList();
+    return (await rows()).length === before.length;
+  });
   expect(await rows()).toEqual(before);
   await page.keyboard.press("j");
   await page.keyboard.press("a");
@@ -194,6 +194,27 @@ test("what arrives raises a pill and moves nothing until it is pressed", async (
   await page.getByText("Lnew", { exact: true }).waitFor();
   expect((await rows())[0]).toBe("Lnew");
   await expect.poll(() => pill.count()).toBe(0);
+});
+
+test("a count that could not be asked for is asked for again", async () => {
+  await openWith(["Wa"]);
+  let refused = 0;
+  await page.route("**/issues/arrived?**", (route) =>
+    refused++ < 2 ? route.fulfill({ status: 503 }) : route.continue(),
+  );
+  await send(["Wnew"]);
+  await page.getByRole("button", { name: "1 new" }).waitFor();
+  expect(refused).toBeGreaterThan(2);
+});
+
+test("what arrives while nobody listens raises the pill as soon as somebody does", async () => {
+  await openWith(["Ya"]);
+  await page.route("**/api/lapwing/live", (route) => route.abort());
+  await page.goto(LIST);
+  await waitForReact(page);
+  await send(["Ynew"]);
+  await page.unroute("**/api/lapwing/live");
+  await page.getByRole("button", { name: "1 new" }).waitFor();
 });
 
 test("the pill counts only what the search would show", async () => {

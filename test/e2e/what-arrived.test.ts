@@ -6,6 +6,7 @@ import { launchBrowser } from "#test/support/browser.ts";
 import { Lapwing, type Project, waitUntil } from "#test/support/lapwing.ts";
 import { readStored } from "#test/support/ledger.ts";
 import { envelopeUrl, errorEnvelope } from "#test/support/load.ts";
+import { waitForLive } from "#test/support/page-ready.ts";
 import { addPerson } from "#test/support/people.ts";
 import { openSignedIn } from "#test/support/sign-in.ts";
 
@@ -129,7 +130,7 @@ test("every bar is the way to its hour, and rows narrow the page", async () => {
 
 test("what arrives while the page is open is counted without a reload", async () => {
   await page.goto(SYSTEM);
-  await page.waitForSelector('.beat[data-state="live"]', { state: "attached" });
+  await waitForLive(page);
   await page.evaluate(() => Object.assign(window, { stillHere: true }));
   await sendGood();
   await sendBroken();

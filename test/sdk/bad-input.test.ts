@@ -131,8 +131,13 @@ describe("after all that", () => {
     expect(server.log).not.toContain("all is lost");
   });
 
-  test("its memory has not grown by 64 MB", () => {
-    expect(residentKb() - idleKb).toBeLessThan(MAX_GROWTH_KB);
+  test("its memory does not stay 64 MB larger", async () => {
+    // What is only garbage goes when good clients send on.
+    await waitUntil("its memory is what it was before", async () => {
+      if (residentKb() - idleKb < MAX_GROWTH_KB) return true;
+      await sendHonestLoad(server, project, 20);
+      return false;
+    });
   });
 
   test("36 good events are stored as before, without what others sent", async () => {

@@ -45,6 +45,9 @@ export interface Project {
   token: string;
 }
 
+/** Those that this test file has started and that have not ended. */
+export const running = new Set<Lapwing>();
+
 export class Lapwing {
   readonly data: string;
   readonly child: ChildProcess;
@@ -75,8 +78,12 @@ export class Lapwing {
     this.child.stdout?.on("data", (chunk) => {
       this.log += chunk;
     });
+    running.add(this);
     this.exited = new Promise((resolve) =>
-      this.child.on("exit", (code, signal) => resolve({ code, signal })),
+      this.child.on("exit", (code, signal) => {
+        running.delete(this);
+        resolve({ code, signal });
+      }),
     );
   }
 

@@ -4,6 +4,7 @@ import { Api } from "./api.ts";
 import { launchBrowser } from "./browser.ts";
 import { Lapwing, type Project, waitUntil } from "./lapwing.ts";
 import { envelopeUrl } from "./load.ts";
+import { waitForReact } from "./page-ready.ts";
 import { openSignedIn } from "./sign-in.ts";
 import { Wire } from "./wire.ts";
 
@@ -59,12 +60,4 @@ export async function sendErrors(
 export async function openPage(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await waitForReact(page);
-}
-
-/** React marks the elements it has taken over. */
-export async function waitForReact(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const link = document.querySelector("main a, main button, form button");
-    return link !== null && Object.keys(link).some((key) => key.startsWith("__reactProps"));
-  });
 }

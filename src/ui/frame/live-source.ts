@@ -10,6 +10,7 @@ type Listener = (notice: DigestNotice) => void;
 
 const listeners = new Set<Listener>();
 const stateListeners = new Set<() => void>();
+const openListeners = new Set<() => void>();
 let source: EventSource | undefined;
 let retry: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
@@ -24,12 +25,18 @@ export function subscribeLiveState(listener: () => void): () => void {
   return () => stateListeners.delete(listener);
 }
 
-/** Notices of every project the viewer may see, from now on. */
-export function subscribeLive(listener: Listener): () => void {
+/**
+ * Notices of every project the viewer may see, from now on. `opened` is called whenever the line
+ * has become live: what arrived since the page was made, or while it was broken, is told to nobody.
+ */
+export function subscribeLive(listener: Listener, opened?: () => void): () => void {
   listeners.add(listener);
+  if (opened) openListeners.add(opened);
   source ??= connect();
+  if (state === "live") opened?.();
   return () => {
     listeners.delete(listener);
+    if (opened) openListeners.delete(opened);
     if (listeners.size > 0) return;
     source?.close();
     source = undefined;
@@ -46,6 +53,7 @@ function connect(): EventSource {
   opened.onopen = () => {
     failures = 0;
     change("live");
+    for (const tell of openListeners) tell();
   };
   opened.onerror = () => {
     change("waiting");

@@ -2,9 +2,10 @@
 
 import { ArrowUp } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useEffect, useRef, useState, useTransition } from "react";
+import { useEffect, useState, useTransition } from "react";
 import { subscribeLive } from "#ui/frame/live-source.ts";
 import { Icon } from "#ui/parts/icon.tsx";
+import { keepAsking } from "#ui/parts/keep-asking.ts";
 
 export interface LivePillProps {
   /** undefined listens to all projects. */
@@ -14,7 +15,7 @@ export interface LivePillProps {
   /** The list from its top. */
   topHref: string;
   isTop: boolean;
-  /** Nothing is shown that could move: then the list is asked again by itself. */
+  /** Nothing is shown that could move: then what arrives is shown at once. */
   isEmpty: boolean;
 }
 
@@ -27,40 +28,25 @@ export function LivePill({ projectId, arrivedHref, topHref, isTop, isEmpty }: Li
   const router = useRouter();
   const [count, setCount] = useState(0);
   const [isGoing, go] = useTransition();
-  const backIds = useRef(new Set<number>());
   useEffect(() => {
-    const stop = new AbortController();
-    let isAsking = false;
-    let mustAskAgain = false;
-
-    async function ask(): Promise<void> {
-      isAsking = true;
-      while (mustAskAgain) {
-        mustAskAgain = false;
-        const ids = [...backIds.current].slice(-MOST_IDS).join(",");
-        const answer = await fetch(`${arrivedHref}&ids=${ids}`, { signal: stop.signal });
-        if (!answer.ok) break;
-        const { issues }: { issues: number } = await answer.json();
-        setCount(issues);
-      }
-      isAsking = false;
-    }
-
+    const backIds = new Set<number>();
+    const arrived = keepAsking(async (signal) => {
+      const ids = [...backIds].slice(-MOST_IDS).join(",");
+      const answer = await fetch(`${arrivedHref}&ids=${ids}`, { signal });
+      if (!answer.ok) throw new Error(`answered with ${answer.status}`);
+      const { issues }: { issues: number } = await answer.json();
+      if (isEmpty && issues > 0) go(() => router.refresh());
+      else setCount(issues);
+    });
     const unsubscribe = subscribeLive((notice) => {
       if (projectId !== undefined && notice.projectId !== projectId) return;
       if (notice.newIssues.length + notice.regressedIssues.length === 0) return;
-      if (isEmpty) return go(() => router.refresh());
-      for (const id of notice.regressedIssues) backIds.current.add(id);
-      mustAskAgain = true;
-      if (isAsking) return;
-      // Nothing is lost: the next notice asks about everything since the page was made.
-      ask().catch(() => {
-        isAsking = false;
-      });
-    });
+      for (const id of notice.regressedIssues) backIds.add(id);
+      arrived.ask();
+    }, arrived.ask);
     return () => {
       unsubscribe();
-      stop.abort();
+      arrived.stop();
     };
   }, [projectId, arrivedHref, isEmpty, router]);
 

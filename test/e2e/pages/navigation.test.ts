@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { waitUntil } from "#test/support/lapwing.ts";
+import { waitForReact } from "#test/support/page-ready.ts";
 import { openPage, openPages, type Pages, sendErrors } from "#test/support/pages.ts";
 import { type Crossing, type Fate, isPayload, isPrefetch } from "#test/support/wire.ts";
 import { ROUTE_TIMEOUT_MS } from "#ui/navigation/route-watch.ts";
@@ -145,10 +146,7 @@ test("back to a route that hangs loads it anew, and forward still works", async 
 });
 
 async function openPageAgain(): Promise<void> {
-  await page.waitForFunction(() => {
-    const button = document.querySelector("main button");
-    return button !== null && Object.keys(button).some((key) => key.startsWith("__reactProps"));
-  });
+  await waitForReact(page);
 }
 
 test("of two clicks only the last counts", async () => {
