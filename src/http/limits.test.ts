@@ -1,4 +1,6 @@
 /** What SDKs are answered when limits are met: statuses and headers over a real socket. */
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
 import { expect, test } from "vitest";
 import { RateLimiter } from "#ingest/limits/rate-limiter.ts";
 import type { LimitRule } from "#model/limits.ts";
@@ -47,6 +49,23 @@ test("nothing goes on: 429 with the limit and how long to wait", async () => {
   });
   expect(edge.refused()).toEqual(["rate_limited/key_quota/error"]);
   expect(edge.spooled).toEqual([]);
+});
+
+test("what is sent to /store/ over the limit of errors is counted without its body being read", async () => {
+  const edge = await limitedEdge(rule({ quantity: 1 }));
+  const address = `${edge.url}/api/1/store/?sentry_key=${EDGE_KEY.publicKey}`;
+  const taken = await fetch(address, { method: "POST", body: '{"message":"x"}' });
+  expect(taken.status).toBe(200);
+  // Its body never comes: an answer that waits for it would not come either.
+  const endless = request(address, { method: "POST", headers: { "Content-Length": 1000 } });
+  endless.flushHeaders();
+  const [response] = (await once(endless, "response")) as [IncomingMessage];
+  expect(response.statusCode).toBe(429);
+  expect(response.headers["x-sentry-rate-limits"]).toBe("300:error:key:key_quota");
+  endless.on("error", () => {});
+  endless.destroy();
+  expect(edge.refused()).toEqual(["rate_limited/key_quota/error"]);
+  expect(edge.spooled).toHaveLength(1);
 });
 
 test("something goes on: 200 with the limit, and never Retry-After", async () => {

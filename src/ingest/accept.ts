@@ -7,7 +7,7 @@ import type { ProjectId } from "#model/ids.ts";
 import type { ProjectKey } from "#model/project.ts";
 import type { Envelope } from "#protocol/envelope.ts";
 import { admit, refuseUnstored } from "./admit.ts";
-import { type Answer, acknowledge } from "./answer.ts";
+import { type Answer, acknowledge, refuseLimited } from "./answer.ts";
 import { authenticateByDsn, authenticateByRequest } from "./authenticate.ts";
 import type { KeyLookup } from "./key-lookup.ts";
 import type { RateLimiter } from "./limits/rate-limiter.ts";
@@ -67,6 +67,9 @@ async function acceptHolding(
   };
   if (!early.ok) return refuseWhole(early.answer, caller, context.refused);
 
+  const limited = refuseUnread(endpoint, early.key, context.limiter);
+  if (limited !== undefined) return refuseWhole(limited, caller, context.refused);
+
   const received = await receive(request, { maxBytes: context.maxEnvelopeBytes, hold });
   if (!received.ok) return refuseWhole(received.answer, caller, context.refused);
 
@@ -78,6 +81,20 @@ async function acceptHolding(
   const userAgent = message.headers["user-agent"];
   const about = { receivedAtMs, userAgent, hops, clientAddress };
   return acceptReceived(received.value, late.key, about, context);
+}
+
+/**
+ * What the address alone says is one error: over a limit it can be counted without being read. What an
+ * envelope holds is known only when it was read, and client reports in it are never limited.
+ */
+function refuseUnread(
+  endpoint: IngestRequest["endpoint"],
+  key: ProjectKey | undefined,
+  limiter: RateLimiter,
+): Answer | undefined {
+  if (endpoint !== "store" || key === undefined) return undefined;
+  const limits = limiter.foresee(key, "error", 1);
+  return limits.length > 0 ? refuseLimited(limits) : undefined;
 }
 
 /** From where it is known whose it is: the same for what was sent here and what was relayed. */

@@ -1,55 +1,69 @@
 /** Sends at an even pace whatever is answered, as many clients together do, and times each answer. */
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
+import { gzipSync } from "node:zlib";
 import { errorEnvelope } from "./load.ts";
+
+export interface PacedOptions {
+  target: string;
+  perSecond: number;
+  seconds: number;
+  gzip?: boolean;
+}
 
 export interface PacedResult {
   sent: number;
   acknowledged: string[];
   /** Status → how often, for everything but 200; 0 for none at all. */
   refused: Record<number, number>;
-  p99Ms: number;
+  /** Of every answer, in any order. */
+  tookMs: number[];
 }
 
-export class PacedLoad {
-  readonly #target: URL;
-  readonly #perSecond: number;
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 });
+const TICK_MS = 5;
 
-  constructor(target: URL, perSecond: number) {
-    this.#target = target;
-    this.#perSecond = perSecond;
+export class PacedLoad {
+  readonly #options: PacedOptions;
+  readonly #target: URL;
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  readonly #result: PacedResult;
+
+  constructor(options: PacedOptions) {
+    this.#options = options;
+    this.#target = new URL(options.target);
+    const sent = Math.round(options.seconds * options.perSecond);
+    this.#result = { sent, acknowledged: [], refused: {}, tookMs: [] };
   }
 
-  async run(seconds: number): Promise<PacedResult> {
-    const total = Math.round(seconds * this.#perSecond);
-    const result: PacedResult = { sent: total, acknowledged: [], refused: {}, p99Ms: 0 };
-    const times: number[] = [];
+  async run(): Promise<PacedResult> {
+    const total = this.#result.sent;
     const startedMs = performance.now();
     const sending: Promise<void>[] = [];
     while (sending.length < total) {
-      const due = ((performance.now() - startedMs) * this.#perSecond) / 1000;
-      while (sending.length < Math.min(total, due)) sending.push(this.#send(result, times));
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      const due = ((performance.now() - startedMs) * this.#options.perSecond) / 1000;
+      while (sending.length < Math.min(total, due)) sending.push(this.#send());
+      await new Promise((resolve) => setTimeout(resolve, TICK_MS));
     }
     await Promise.all(sending);
     this.#agent.destroy();
-    times.sort((a, b) => a - b);
-    result.p99Ms = times[Math.floor(times.length * 0.99)] ?? 0;
-    return result;
+    return this.#result;
   }
 
-  async #send(result: PacedResult, times: number[]): Promise<void> {
+  async #send(): Promise<void> {
     const id = randomUUID().replaceAll("-", "");
+    const plain = errorEnvelope(id);
+    const body = this.#options.gzip ? gzipSync(plain) : plain;
     const startedMs = performance.now();
-    const status = await this.#post(errorEnvelope(id));
-    times.push(performance.now() - startedMs);
-    if (status === 200) result.acknowledged.push(id);
-    else result.refused[status] = (result.refused[status] ?? 0) + 1;
+    const status = await this.#post(body);
+    const { tookMs, acknowledged, refused } = this.#result;
+    tookMs.push(performance.now() - startedMs);
+    if (status === 200) acknowledged.push(id);
+    else refused[status] = (refused[status] ?? 0) + 1;
   }
 
   #post(body: Buffer): Promise<number> {
-    const headers = { "Content-Length": body.length };
+    const headers: Record<string, string | number> = { "Content-Length": body.length };
+    if (this.#options.gzip) headers["Content-Encoding"] = "gzip";
     return new Promise((resolve) => {
       const sent = request(
         this.#target,

@@ -41,6 +41,20 @@ export function addKeys(data: string, projectId: number, count: number): string[
   return keys;
 }
 
+/** Holds from the next start on, or within seconds. */
+export function addLimit(
+  data: string,
+  projectId: number,
+  { category, period, quantity }: { category: string; period: string; quantity: number },
+): void {
+  insert(
+    data,
+    `INSERT INTO ingest_limit (scope, scope_id, category, period, quantity)
+     VALUES ('project', ?, ?, ?, ?)`,
+    [projectId, category, period, quantity],
+  );
+}
+
 /** A relay target as no command would make it. */
 export function insertTarget(data: string, projectId: number, dsn: string): number {
   return insert(

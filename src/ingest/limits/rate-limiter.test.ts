@@ -84,6 +84,15 @@ describe("how much is taken", () => {
     expect(limiter.take(SHOP, "error", 1)).toHaveLength(1);
   });
 
+  it("what is foreseen is what is then said, and uses up nothing", async () => {
+    const { limiter } = await limiterOf(rule({ quantity: 1 }));
+    for (let i = 0; i < 3; i++) expect(limiter.foresee(SHOP, "error", 1)).toEqual([]);
+    expect(limiter.take(SHOP, "error", 1)).toEqual([]);
+    const foreseen = limiter.foresee(SHOP, "error", 1);
+    expect(foreseen).toHaveLength(1);
+    expect(limiter.take(SHOP, "error", 1)).toEqual(foreseen);
+  });
+
   it("when one limit is in the way, none is used up", async () => {
     const { limiter, taken } = await limiterOf(
       rule({ scope: "organization", scopeId: 0, quantity: 3 }),

@@ -80,14 +80,22 @@ export class RateLimiter {
   /** All of it or nothing: a transaction and its spans. */
   takeAll(owner: LimitOwner, wanted: readonly Wanted[]): RateLimit[] {
     const sums = new Map<Counter, number>();
+    const refusals = this.#refusals(owner, wanted, sums);
+    if (refusals.length > 0) return refusals;
+    for (const [counter, quantity] of sums) counter.add(quantity);
+    return [];
+  }
+
+  /** What `take` would say, without taking anything. */
+  foresee(owner: LimitOwner, category: Category, quantity: number): RateLimit[] {
+    return this.#refusals(owner, [{ category, quantity }], new Map());
+  }
+
+  #refusals(owner: LimitOwner, wanted: readonly Wanted[], sums: Map<Counter, number>): RateLimit[] {
     const asked = wanted
       .filter(({ category }) => category !== NEVER_LIMITED)
       .flatMap((one) => this.#ask(owner, one, sums));
     const full = asked.filter(({ counter }) => !counter.hasRoomFor(sums.get(counter) ?? 0));
-    if (full.length === 0) {
-      for (const [counter, quantity] of sums) counter.add(quantity);
-      return [];
-    }
     // The longest first: it is the reason that is counted.
     return full.map(({ refusal }) => refusal()).sort((a, b) => b.retryAfterS - a.retryAfterS);
   }
