@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { digestEvent } from "#ingest/kinds/event/digest-event.ts";
 import type { SpooledItem } from "#ingest/read-items.ts";
 import type { KeyId, ProjectId } from "#model/ids.ts";
+import { DEFAULT_RETENTION } from "#model/retention.ts";
 import { spoolPosition } from "#model/spool-position.ts";
 import { createDigestContext } from "#server/digest-context.ts";
 import { migrateStore, openDigestStore } from "#store/open.ts";
@@ -25,7 +26,10 @@ export function worstEvent(given: string[]): Promise<number> {
     const dataFolder = join(folder, "data");
     await migrateStore({ dataFolder });
     const store = openDigestStore({ dataFolder });
-    const context = createDigestContext(store, { retentionDays: 90, setAside: () => {} });
+    const context = createDigestContext(store, {
+      retention: { values: DEFAULT_RETENTION },
+      setAside: () => {},
+    });
     await Promise.all([context.filters.refresh(), context.scrubRules.refresh()]);
     const figures = worstInputs().map(({ name, json }) => {
       const payload = Buffer.from(json);

@@ -20,6 +20,9 @@ export interface Setting {
 const slug = /^[a-z0-9][a-z0-9_-]{0,49}$/;
 const whole = (minimum: number, maximum: number) =>
   z.coerce.number("must be a number").int().min(minimum).max(maximum);
+/** undefined without the variable: a person may decide. */
+const orUnset = (schema: ReturnType<typeof whole>) =>
+  z.preprocess((given) => (given === "" ? undefined : given), schema.optional());
 
 /** Comma-separated words that are each like this; empty is none. */
 const listOf = (isOne: (word: string) => boolean, error: string) =>
@@ -51,11 +54,11 @@ const SCHEMA = {
   maxEnvelopeBytes: whole(1 * MEBIBYTE, 1 * GIBIBYTE),
   maxConnections: whole(16, 1_000_000),
   spoolMaxBytes: whole(64 * MEBIBYTE, Number.MAX_SAFE_INTEGER),
-  retentionDays: whole(1, 3650),
-  retentionTracesDays: whole(1, 3650),
-  retentionLogsDays: whole(1, 3650),
-  retentionReplaysDays: whole(1, 3650),
-  diskBudgetBytes: whole(0, Number.MAX_SAFE_INTEGER),
+  retentionDays: orUnset(whole(1, 3650)),
+  retentionTracesDays: orUnset(whole(1, 3650)),
+  retentionLogsDays: orUnset(whole(1, 3650)),
+  retentionReplaysDays: orUnset(whole(1, 3650)),
+  diskBudgetBytes: orUnset(whole(0, Number.MAX_SAFE_INTEGER)),
   relayOrigins: listOf(
     (word) => word === "none" || isOrigin(word),
     'must be origins like https://shop.example, separated by commas, or the word "none"',
@@ -153,34 +156,37 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: "retentionDays",
     env: "LAPWING_RETENTION_DAYS",
-    default: "90",
+    default: "",
     sentence:
-      "How many days errors are kept, with feedback and runs of jobs. An event that says it is older gets the time it was received.",
+      "How many days errors are kept, with feedback and runs of jobs. Empty: as the storage page says, 90 at first. An event that says it is older gets the time it was received.",
   },
   {
     name: "retentionTracesDays",
     env: "LAPWING_RETENTION_TRACES_DAYS",
-    default: "30",
-    sentence: "How many days spans, web vitals and profiles are kept.",
+    default: "",
+    sentence:
+      "How many days spans, web vitals and profiles are kept. Empty: as the storage page says, 30 at first.",
   },
   {
     name: "retentionLogsDays",
     env: "LAPWING_RETENTION_LOGS_DAYS",
-    default: "30",
-    sentence: "How many days logs and metrics are kept.",
+    default: "",
+    sentence:
+      "How many days logs and metrics are kept. Empty: as the storage page says, 30 at first.",
   },
   {
     name: "retentionReplaysDays",
     env: "LAPWING_RETENTION_REPLAYS_DAYS",
-    default: "30",
-    sentence: "How many days replays and attachments are kept.",
+    default: "",
+    sentence:
+      "How many days replays and attachments are kept. Empty: as the storage page says, 30 at first.",
   },
   {
     name: "diskBudgetBytes",
     env: "LAPWING_DISK_BUDGET_BYTES",
-    default: "0",
+    default: "",
     sentence:
-      "Room for all that is kept by day; beyond it the oldest days of replays, traces and logs make way, and of errors last. 0 means no limit.",
+      "Room for all that is kept by day; beyond it the oldest days of replays, traces and logs make way, and of errors last. 0 means no limit. Empty: as the storage page says, no limit at first.",
   },
   {
     name: "relayOrigins",

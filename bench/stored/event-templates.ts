@@ -4,6 +4,7 @@ import { type DigestedEvent, digestEvent } from "#ingest/kinds/event/digest-even
 import { readItems } from "#ingest/read-items.ts";
 import { Random } from "#lib/random.ts";
 import type { KeyId, ProjectId } from "#model/ids.ts";
+import { DEFAULT_RETENTION } from "#model/retention.ts";
 import { SPOOL_START } from "#model/spool-position.ts";
 import { createDigestContext } from "#server/digest-context.ts";
 import type { DigestStore } from "#store/ports/digest.ts";
@@ -26,7 +27,7 @@ export function makeTemplates(
   { seed, count }: { seed: number; count: number },
 ): EventTemplate[] {
   const context = createDigestContext(store, {
-    retentionDays: 90,
+    retention: { values: DEFAULT_RETENTION },
     setAside: (_at, reason) => {
       throw new Error(reason);
     },

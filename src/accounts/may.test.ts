@@ -30,6 +30,7 @@ const TABLE: Record<Action, [Role, Scope | ""]> = {
   "manage limits": ["admin", ""],
   "manage tokens": ["admin", ""],
   "read system": ["admin", ""],
+  "manage retention": ["admin", ""],
   "manage members": ["admin", "member:admin"],
   "delete project": ["owner", ""],
 };

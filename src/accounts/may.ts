@@ -32,6 +32,7 @@ const RULES = {
   "manage limits": { role: "admin" },
   "manage tokens": { role: "admin" },
   "read system": { role: "admin" },
+  "manage retention": { role: "admin" },
   "manage members": { role: "admin", scope: "member:admin" },
   "delete project": { role: "owner" },
 } as const satisfies Record<string, Rule>;

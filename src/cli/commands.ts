@@ -114,6 +114,38 @@ export const COMMANDS = [
     ],
   },
   {
+    name: "retention",
+    summary:
+      "Show for how long things are kept, or change it; a running server follows within seconds.",
+    usage: "lapwing retention show|set [--errors DAYS] [--budget SIZE] [options]",
+    options: [
+      {
+        flag: "--errors",
+        value: "DAYS",
+        sentence: "How many days errors are kept, with feedback and runs of jobs.",
+      },
+      {
+        flag: "--traces",
+        value: "DAYS",
+        sentence: "How many days spans, web vitals and profiles are kept.",
+      },
+      { flag: "--logs", value: "DAYS", sentence: "How many days logs and metrics are kept." },
+      {
+        flag: "--replays",
+        value: "DAYS",
+        sentence: "How many days replays and attachments are kept.",
+      },
+      {
+        flag: "--budget",
+        value: "SIZE",
+        sentence: 'Room for all of it together, like "20 GB"; none for no limit.',
+      },
+      { flag: "--yes", sentence: "Do not ask before days are deleted." },
+      { flag: "--json", sentence: "Print one line of JSON, the budget in bytes." },
+      DATA,
+    ],
+  },
+  {
     name: "demo",
     summary: "Create the demo project with two weeks of made-up data, or remove it.",
     usage: "lapwing demo [options]",

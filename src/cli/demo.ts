@@ -16,8 +16,8 @@ export async function demo(given: Arguments): Promise<void> {
 }
 
 async function create(given: Arguments, url: string): Promise<void> {
-  const { data, retentionDays } = given.config();
-  const store = openStore({ dataFolder: data });
+  const config = given.config();
+  const store = openStore({ dataFolder: config.data });
   try {
     const known = await findDemo(store);
     if (known !== undefined) {
@@ -28,7 +28,7 @@ async function create(given: Arguments, url: string): Promise<void> {
     const project = await createDemo(store, {
       url,
       nowMs: Date.now(),
-      retentionDays,
+      config,
       onProgress: showProgress,
     });
     const seconds = ((performance.now() - startMs) / 1000).toFixed(1);

@@ -2,14 +2,16 @@
 import { accessSync, constants, existsSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "#config.ts";
-import { publicUrlOf } from "#config.ts";
 import { DeadLetters } from "#ingest/spool/dead-letters.ts";
 import { GIBIBYTE, MEBIBYTE } from "#lib/bytes.ts";
-import { isDataFolderLocked, readRunningInstance } from "#server/data-lock.ts";
+import { SIGNALS } from "#model/signal.ts";
+import { readRetention } from "#queries/system/read-retention.ts";
 import { openStore } from "#store/open.ts";
 import { damagedFolder, isSound, listDamaged } from "#store/sqlite/damaged-days.ts";
 import { dayDatabasePath, listDayFiles, metaPath } from "#store/sqlite/files.ts";
 import { checkArrived } from "./check-arrived.ts";
+import { checkServer } from "./check-server.ts";
+import { sayKept } from "./say-kept.ts";
 
 export interface Finding {
   state: "good" | "note" | "bad";
@@ -35,7 +37,7 @@ export async function checkInstallation(config: Config): Promise<Finding[]> {
     checkDisk(config.data),
     ...checkFiles(config.data),
     // Nothing can be asked of a damaged meta.db.
-    ...(isSound(metaPath(config.data)) ? await checkContents(config.data) : []),
+    ...(isSound(metaPath(config.data)) ? await checkContents(config) : []),
     checkDeadLetters(config.data),
     ...checkDamaged(config.data),
     await checkServer(config),
@@ -86,10 +88,25 @@ function checkFiles(folder: string): Finding[] {
 }
 
 /** What was received can only be asked of a schema that fits. */
-async function checkContents(dataFolder: string): Promise<Finding[]> {
-  const accounts = await checkAccounts(dataFolder);
+async function checkContents(config: Config): Promise<Finding[]> {
+  const accounts = await checkAccounts(config.data);
   if (accounts.state === "bad") return [accounts];
-  return [accounts, await checkArrived(dataFolder, Date.now())];
+  const kept = await checkRetention(config);
+  return [accounts, kept, await checkArrived(config.data, Date.now())];
+}
+
+async function checkRetention(config: Config): Promise<Finding> {
+  const store = openStore({ dataFolder: config.data });
+  try {
+    const { values } = await readRetention(store, config);
+    const days = SIGNALS.map((signal) => `${signal} ${sayKept(signal, values)}`).join(", ");
+    return {
+      state: "good",
+      what: `Kept: ${days}; disk budget ${sayKept("budgetBytes", values)}.`,
+    };
+  } finally {
+    await store.close();
+  }
 }
 
 async function checkAccounts(dataFolder: string): Promise<Finding> {
@@ -134,31 +151,4 @@ function checkDamaged(dataFolder: string): Finding[] {
       todo: `They are in ${damagedFolder(dataFolder)}. Check the disk; restore them from a backup, or stop Lapwing and run: npx lapwing doctor --repair`,
     },
   ];
-}
-
-async function checkServer(config: Config): Promise<Finding> {
-  const locked = isDataFolderLocked(config.data);
-  const url = (locked && readRunningInstance(config.data)?.url) || publicUrlOf(config);
-  try {
-    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(3000) });
-    const { problems = [], waitingEnvelopes = 0 } = (await answer.json()) as {
-      problems?: string[];
-      waitingEnvelopes?: number;
-    };
-    if (answer.ok && locked) {
-      const waiting = `${waitingEnvelopes.toLocaleString("en")} envelope(s) wait to be stored`;
-      return { state: "good", what: `The server at ${url} is ready; ${waiting}.` };
-    }
-    if (answer.ok) {
-      const todo = "Check --data: that server keeps its data elsewhere.";
-      return { state: "note", what: `A server at ${url} uses another data folder.`, todo };
-    }
-    const todo = "Its log has more; the system page shows the same.";
-    return { state: "bad", what: `The server at ${url} is not ready: ${problems.join(" ")}`, todo };
-  } catch {
-    // No answer is a finding here, not a failure.
-    if (!locked) return { state: "note", what: "No server is running.", todo: "npm start" };
-    const todo = "Look at its log; stop and start it if it hangs.";
-    return { state: "bad", what: `A server holds the data but ${url} does not answer.`, todo };
-  }
 }

@@ -12,6 +12,7 @@ const RUN: Record<CommandName, (given: Arguments) => Promise<void>> = {
   user: async (given) => (await import("./user.ts")).user(given),
   "user-data": async (given) => (await import("./user-data.ts")).userData(given),
   relay: async (given) => (await import("./relay.ts")).relay(given),
+  retention: async (given) => (await import("./retention.ts")).retention(given),
   demo: async (given) => (await import("./demo.ts")).demo(given),
   doctor: async (given) => (await import("./doctor.ts")).doctor(given),
   help: async ({ rest }) => console.log(helpFor(rest[0])),

@@ -1,6 +1,7 @@
 import { refuseUnlessMay } from "#accounts/may.ts";
 import { type Config, publicUrlOf } from "#config.ts";
 import type { Project } from "#model/project.ts";
+import type { RetentionConfig } from "#model/retention.ts";
 import type { Viewer } from "#model/viewer.ts";
 import type { Store } from "#store/ports/store.ts";
 import { createDemo, type DemoOptions } from "./create-demo.ts";
@@ -9,11 +10,11 @@ import { createDemo, type DemoOptions } from "./create-demo.ts";
 export async function addDemo(
   viewer: Viewer,
   store: Store,
-  config: Pick<Config, "host" | "port" | "retentionDays">,
+  config: Pick<Config, "host" | "port"> & RetentionConfig,
   nowMs: number,
   onProgress: DemoOptions["onProgress"],
 ): Promise<Project> {
   refuseUnlessMay(viewer, "create project");
   const url = publicUrlOf({ ...config, publicUrl: "" });
-  return createDemo(store, { url, nowMs, retentionDays: config.retentionDays, onProgress });
+  return createDemo(store, { url, nowMs, config, onProgress });
 }

@@ -6,6 +6,7 @@ import { endNewIssues } from "#issues/end-new-issues.ts";
 import { AppError } from "#lib/app-error.ts";
 import type { EventId } from "#model/ids.ts";
 import type { Project } from "#model/project.ts";
+import { fixedRetention, mergeRetention, type RetentionConfig } from "#model/retention.ts";
 import { createProject } from "#projects/create-project.ts";
 import type { Store } from "#store/ports/store.ts";
 import type { DemoIssue } from "./demo-issue.ts";
@@ -21,7 +22,8 @@ export interface DemoOptions {
   /** Where the edge listens, without a slash at its end. */
   url: string;
   nowMs: number;
-  retentionDays: number;
+  /** Where the environment does not say how long errors are kept, the store does. */
+  config: RetentionConfig;
   onProgress?: ((sent: number, total: number) => void) | undefined;
 }
 
@@ -37,8 +39,12 @@ export async function createDemo(store: Store, options: DemoOptions): Promise<Pr
     { name: "Demo shop", platform: "javascript-nextjs", isDemo: true },
     options.nowMs,
   );
+  const kept = mergeRetention(
+    fixedRetention(options.config),
+    (await store.retention.find()).values,
+  );
   const target = { url: options.url, projectId: project.id, publicKey: key.publicKey };
-  const input = { seed: SEED, nowMs: options.nowMs, retentionDays: options.retentionDays };
+  const input = { seed: SEED, nowMs: options.nowMs, retentionDays: kept.errors };
   const demo = makeDemo(input);
   const traces = makeTraces(input);
   const health = makeHealth(input);

@@ -32,7 +32,7 @@ test("a process that gets the settings of another as its environment has the sam
     LAPWING_RELAY_ORIGINS: "https://shop.example, none",
     LAPWING_TRUSTED_PROXIES: "10.0.0.0/8,::1",
   });
-  const passed = SETTINGS.map(({ env, name }) => [env, String(first[name])]);
+  const passed = SETTINGS.map(({ env, name }) => [env, String(first[name] ?? "")]);
   expect(read(Object.fromEntries(passed))).toEqual(first);
 });
 

@@ -4,14 +4,21 @@ import { GuardBook } from "#ingest/guard-book.ts";
 import { ScrubBook } from "#ingest/scrub/scrub-book.ts";
 import type { DigestStore } from "#store/ports/digest.ts";
 
+interface RetentionNow {
+  values: { errors: number };
+}
+
 /** What the digest works with, for its thread and for tests that run the line without one. */
 export function createDigestContext(
   store: DigestStore,
-  { retentionDays, setAside }: Pick<DigestContext, "retentionDays" | "setAside">,
+  { retention, setAside }: Pick<DigestContext, "setAside"> & { retention: RetentionNow },
 ): DigestContext {
   return {
     store,
-    retentionDays,
+    // Asked for each item: a person may change it meanwhile.
+    get retentionDays() {
+      return retention.values.errors;
+    },
     filters: new FilterBook(store),
     guards: new GuardBook(store),
     scrubRules: new ScrubBook(store),

@@ -5,7 +5,7 @@ import type { SpoolState } from "#ingest/spool/shared-state.ts";
 import { AppError } from "#lib/app-error.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import type { DigestNotice } from "#model/digest-notice.ts";
-import type { Signal } from "#model/signal.ts";
+import type { RetentionValues } from "#model/retention.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import { DigestWatch } from "./digest-watch.ts";
 import type { WrittenBatch } from "./edge-facts.ts";
@@ -14,8 +14,7 @@ import type { Log } from "./log.ts";
 export interface DigestThreadData {
   dataFolder: string;
   state: SharedArrayBuffer;
-  keepDays: Record<Signal, number>;
-  diskBudgetBytes: number;
+  fixedRetention: Partial<RetentionValues>;
   logLevel: string;
   /** Beyond it the thread dies alone; without it, it would take the edge along. */
   heapMb: number;

@@ -69,6 +69,8 @@ const erasures = new Erasures({
   log,
   onErased: () => tell({ what: "erased" }),
 });
+const stored = await store.readRetention();
+const retention = new Retention({ store, fixed: data.fixedRetention, stored, log });
 await runDigestLoop({
   store,
   reader,
@@ -76,17 +78,12 @@ await runDigestLoop({
   erasures,
   resume,
   deaths: data.deaths,
-  retention: new Retention({
-    store,
-    retentionDays: data.keepDays,
-    maxBytes: data.diskBudgetBytes,
-    log,
-  }),
+  retention,
   tell: (notices) => tell({ what: "brought", notices }),
   wrote: (batch) => tell({ what: "wrote", batch }),
   log,
   context: createDigestContext(store, {
-    retentionDays: data.keepDays.errors,
+    retention,
     setAside(at, reason, bytes, projectId) {
       const name = `${String(segmentOf(at)).padStart(10, "0")}-${offsetOf(at)}`;
       deadLetters.put(name, reason, bytes);

@@ -1,6 +1,6 @@
 /** Why envelopes are refused, in sentences for people: what it is, what it means, what to do. */
 import { DISK_IS_FULL } from "#ingest/spool/disk.ts";
-import { formatBytes } from "#ui/relay/format-bytes.ts";
+import { formatBytes } from "#lib/format-bytes.ts";
 import type { NoRoom } from "./disk-room.ts";
 
 export interface FoundProblems {

@@ -1,20 +1,28 @@
 /** Removes what is too old or too much, a day of a signal at once, as often as that can matter. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { HOUR_MS, MINUTE_MS, utcDay } from "#lib/time.ts";
-import type { Signal } from "#model/signal.ts";
+import { HOUR_MS, MINUTE_MS, SECOND_MS, utcDay } from "#lib/time.ts";
+import {
+  keepDaysOf,
+  mergeRetention,
+  type RetentionValues,
+  type StoredRetention,
+} from "#model/retention.ts";
 import type { DigestStore } from "#store/ports/digest.ts";
 import type { Log } from "./log.ts";
 
 const EVERY_MS = 10 * MINUTE_MS;
+/** What a person changes holds within seconds. */
+const REREAD_MS = 2 * SECOND_MS;
 /** A year can be held against the year before. */
 const ROLLUP_MONTHS = 13;
 const PAUSE_MS = 20;
 
 export interface RetentionParts {
-  store: Pick<DigestStore, "removeOldDays" | "pruneRollups">;
-  retentionDays: Record<Signal, number>;
-  /** 0 means as much as there is. */
-  maxBytes: number;
+  store: Pick<DigestStore, "readRetention" | "removeOldDays" | "pruneRollups">;
+  /** What the environment decides. */
+  fixed: Partial<RetentionValues>;
+  /** What a person had set when this was made. */
+  stored: StoredRetention;
   log: Pick<Log, "info" | "error">;
   nowMs?: () => number;
   monotonicMs?: () => number;
@@ -22,37 +30,64 @@ export interface RetentionParts {
 
 export class Retention {
   #parts: Required<RetentionParts>;
+  #stored: StoredRetention;
+  #readMs = Number.NEGATIVE_INFINITY;
   #lastMs = Number.NEGATIVE_INFINITY;
+  #isBusy = false;
   #claims: { today: string; atMs: number }[] = [];
   #hasRunAnHour = false;
   #prunedOn: string | undefined;
+  /** As it holds now. */
+  values: RetentionValues;
 
   constructor(parts: RetentionParts) {
     this.#parts = { nowMs: Date.now, monotonicMs: () => performance.now(), ...parts };
+    this.#stored = parts.stored;
+    this.values = mergeRetention(parts.fixed, parts.stored.values);
   }
 
   /** Goes on by itself: the digest does not wait for space to be given back. */
   whenDue(): void {
     const atMs = this.#parts.monotonicMs();
-    if (atMs - this.#lastMs < EVERY_MS) return;
-    this.#lastMs = atMs;
-    void this.#remove(atMs);
+    if (this.#isBusy || atMs - this.#readMs < REREAD_MS) return;
+    this.#readMs = atMs;
+    this.#isBusy = true;
+    void this.#look(atMs).finally(() => {
+      this.#isBusy = false;
+    });
+  }
+
+  async #look(atMs: number): Promise<void> {
+    try {
+      const isChanged = await this.#reread();
+      if (!isChanged && atMs - this.#lastMs < EVERY_MS) return;
+      this.#lastMs = atMs;
+      await this.#remove(atMs);
+    } catch (error) {
+      this.#parts.log.error({ err: error }, "days that are no longer kept could not be removed");
+    }
+  }
+
+  async #reread(): Promise<boolean> {
+    const { store, fixed, log } = this.#parts;
+    const stored = await store.readRetention();
+    if (JSON.stringify(stored) === JSON.stringify(this.#stored)) return false;
+    this.#stored = stored;
+    this.values = mergeRetention(fixed, stored.values);
+    log.info({ ...this.values, by: stored.change?.by }, "how long things are kept was changed");
+    return true;
   }
 
   async #remove(atMs: number): Promise<void> {
-    const { store, log, maxBytes } = this.#parts;
-    const today = this.#settledDay(atMs);
-    try {
-      const removed = await store.removeOldDays({
-        today,
-        keepDays: this.#parts.retentionDays,
-        maxBytes: maxBytes || undefined,
-      });
-      for (const file of removed) log.info(file, "a day of a signal is no longer kept");
-      if (today !== undefined && today !== this.#prunedOn) await this.#prune(today);
-    } catch (error) {
-      log.error({ err: error }, "days that are no longer kept could not be removed");
-    }
+    const { store, log } = this.#parts;
+    const settled = this.#settledDay(atMs);
+    const removed = await store.removeOldDays({
+      today: settled ?? this.#confirmedDay(),
+      keepDays: keepDaysOf(this.values),
+      maxBytes: this.values.budgetBytes || undefined,
+    });
+    for (const file of removed) log.info(file, "a day of a signal is no longer kept");
+    if (settled !== undefined && settled !== this.#prunedOn) await this.#prune(settled);
   }
 
   /** Once a day, with pauses in which envelopes are digested. */
@@ -61,6 +96,12 @@ export class Retention {
     const before = new Date(today);
     before.setUTCMonth(before.getUTCMonth() - ROLLUP_MONTHS);
     while (await this.#parts.store.pruneRollups(before.getTime())) await sleep(PAUSE_MS);
+  }
+
+  /** What a person saw go, as of this day, and agreed to, need not wait until the clock is trusted. */
+  #confirmedDay(): string | undefined {
+    const day = this.#stored.change?.day;
+    return day !== undefined && day <= utcDay(this.#parts.nowMs()) ? day : undefined;
   }
 
   /**

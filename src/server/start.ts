@@ -18,6 +18,7 @@ import { SpoolState } from "#ingest/spool/shared-state.ts";
 import { SpoolWriter } from "#ingest/spool/writer.ts";
 import { readAddressList } from "#lib/address-list.ts";
 import { SECOND_MS } from "#lib/time.ts";
+import { fixedRetention } from "#model/retention.ts";
 import { AddressLimiter } from "#relay/address-limiter.ts";
 import { FirstKeyLookup } from "#relay/first-key-lookup.ts";
 import { MirrorCopies } from "#relay/mirror-copies.ts";
@@ -31,7 +32,6 @@ import { DigestThread } from "./digest-thread.ts";
 import { DiskRoom, releaseReserveIfFull } from "./disk-room.ts";
 import { EdgeFactBook } from "./edge-facts.ts";
 import { healthOf } from "./health.ts";
-import { keepDaysOf } from "./keep-days.ts";
 import { followLimits } from "./limits.ts";
 import { closeListener, listen } from "./listen.ts";
 import type { Log } from "./log.ts";
@@ -75,8 +75,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     state,
     {
       dataFolder: config.data,
-      keepDays: keepDaysOf(config),
-      diskBudgetBytes: config.diskBudgetBytes,
+      fixedRetention: fixedRetention(config),
       logLevel: config.logLevel,
       heapMb: memoryPlan.digestHeapMb,
     },
@@ -235,5 +234,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
 
 /** Web reads its settings as every process does; flags of this one become its environment. */
 function environmentOf(config: Config): Record<string, string> {
-  return Object.fromEntries(SETTINGS.map((setting) => [setting.env, String(config[setting.name])]));
+  return Object.fromEntries(
+    SETTINGS.map((setting) => [setting.env, String(config[setting.name] ?? "")]),
+  );
 }

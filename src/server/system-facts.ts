@@ -1,10 +1,9 @@
 import { join } from "node:path";
-import type { Config } from "#config.ts";
 import { DeadLetters } from "#ingest/spool/dead-letters.ts";
 import { SECOND_MS } from "#lib/time.ts";
+import { keepDaysOf, type RetentionValues } from "#model/retention.ts";
 import type { SystemFacts } from "#model/system.ts";
 import { VERSION } from "#model/version.ts";
-import { keepDaysOf, type RetentionConfig } from "./keep-days.ts";
 import { listDamagedParts } from "./list-damaged-parts.ts";
 import { measureDisk } from "./measure-disk.ts";
 import { askEdgeFacts } from "./tell-edge.ts";
@@ -13,10 +12,10 @@ const NEWEST_LETTERS = 5;
 
 /** In web: what it knows of itself, of the data folder, and what the edge answers. */
 export async function readSystemFacts(
-  config: Pick<Config, "data" | "diskBudgetBytes"> & RetentionConfig,
+  data: string,
+  retention: RetentionValues,
   nowMs: number,
 ): Promise<SystemFacts> {
-  const { data, diskBudgetBytes, retentionDays } = config;
   const letters = new DeadLetters(join(data, "dead-letters"));
   const [edge, disk] = await Promise.all([askEdgeFacts(), measureDisk(data)]);
   return {
@@ -29,9 +28,9 @@ export async function readSystemFacts(
     },
     disk: {
       ...disk,
-      budgetBytes: diskBudgetBytes || undefined,
-      retentionDays,
-      keepDays: keepDaysOf(config),
+      budgetBytes: retention.budgetBytes || undefined,
+      retentionDays: retention.errors,
+      keepDays: keepDaysOf(retention),
     },
     damaged: listDamagedParts(data),
     deadLetters: { count: letters.count(), newest: letters.newest(NEWEST_LETTERS) },

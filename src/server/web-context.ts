@@ -3,6 +3,7 @@ import type { Auth } from "#accounts/auth.ts";
 import { type Config, publicUrlOf, readConfig } from "#config.ts";
 import type { DemoProgress } from "#model/demo-progress.ts";
 import type { SystemFacts } from "#model/system.ts";
+import { readRetention } from "#queries/system/read-retention.ts";
 import { openStore } from "#store/open.ts";
 import type { Store } from "#store/ports/store.ts";
 import { announceKeyChanges, announcePrivacyChanges } from "./announce-key-changes.ts";
@@ -60,7 +61,10 @@ function open(): WebContext {
     setupCode: process.env[SETUP_CODE_VARIABLE],
     problems: [],
     demoProgress: undefined,
-    system: () => readSystemFacts(config.value, Date.now()),
+    async system() {
+      const { values } = await readRetention(store, config.value);
+      return readSystemFacts(config.value.data, values, Date.now());
+    },
     auth() {
       // Loaded when it is first needed: it takes longer to load than the rest of web together.
       auth ??= import("#accounts/auth.ts").then(({ makeAuth }) => makeAuth(store, publicUrl));

@@ -1,7 +1,10 @@
 /** What was sent, stored and dropped, and why: on the page, to the unit, down to samples, live. */
 import { randomUUID } from "node:crypto";
+import { copyFileSync, existsSync } from "node:fs";
+import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { DAY_MS, utcDay } from "#lib/time.ts";
 import { launchBrowser } from "#test/support/browser.ts";
 import { Lapwing, type Project, waitUntil } from "#test/support/lapwing.ts";
 import { readStored } from "#test/support/ledger.ts";
@@ -41,7 +44,7 @@ async function sendBroken(): Promise<void> {
 }
 
 beforeAll(async () => {
-  server = await Lapwing.start();
+  server = await Lapwing.start({ env: { LAPWING_RETENTION_LOGS_DAYS: "12" } });
   shop = await server.setup("Shop");
   for (let i = 0; i < 7; i++) await sendGood();
   for (let i = 0; i < 4; i++) await sendBroken();
@@ -153,6 +156,38 @@ test("backlog, processes and disk have numbers", async () => {
   await page.getByRole("link", { name: "Storage" }).click();
   await page.getByRole("heading", { name: "By day of receipt" }).waitFor();
   expect(await page.getByText("All of Lapwing").count()).toBe(1);
+});
+
+test("how long things are kept is changed on the page, after it said what goes", async () => {
+  const [today, old] = [utcDay(Date.now()), utcDay(Date.now() - 20 * DAY_MS)];
+  const pathOf = (day: string, end: string) =>
+    join(server.data, "telemetry", `${day}.errors.${end}`);
+  for (const end of ["db", "blob"]) copyFileSync(pathOf(today, end), pathOf(old, end));
+  await page.goto("/settings/system/storage");
+  const field = (name: string) => page.getByRole("textbox", { name });
+  const press = (name: string) => page.getByRole("button", { name }).click();
+  expect(await field("Logs").isEditable()).toBe(false);
+  await page.getByText("Set by LAPWING_RETENTION_LOGS_DAYS").waitFor();
+
+  await field("Errors").fill("0");
+  await press("Save");
+  await page.getByText("Use a whole number of days from 1 to 3650.").waitFor();
+  await field("Errors").fill("7");
+  await press("Save");
+  await page.getByRole("alert").getByText(`1 day of errors, ${old}`).waitFor();
+  await press("Change nothing");
+  await page.getByText("Nothing was changed.").waitFor();
+  expect(await field("Errors").inputValue()).toBe("90");
+  expect(existsSync(pathOf(old, "db"))).toBe(true);
+
+  await field("Errors").fill("7");
+  await press("Save");
+  await press("Delete and save");
+  await page.getByText("Saved. It holds within seconds.").waitFor();
+  await page.getByText("changed by owner@example.com").waitFor();
+  await waitUntil("the day is gone", () => !existsSync(pathOf(old, "db")));
+  expect(await field("Errors").inputValue()).toBe("7");
+  expect(existsSync(pathOf(today, "db"))).toBe(true);
 });
 
 test("who may not see the installation sees the project", async () => {

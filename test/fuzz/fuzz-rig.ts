@@ -4,6 +4,7 @@ import { digest } from "#ingest/digest.ts";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
 import type { SpoolRecord } from "#ingest/spool/record.ts";
 import { MEBIBYTE } from "#lib/bytes.ts";
+import { DEFAULT_RETENTION } from "#model/retention.ts";
 import { spoolPosition } from "#model/spool-position.ts";
 import { createDigestContext } from "#server/digest-context.ts";
 import { StoreUnderTest } from "#store/contract/store-under-test.ts";
@@ -73,7 +74,7 @@ export class FuzzRig {
 
   async #digest(records: [ReadRecord, ...ReadRecord[]]): Promise<DigestBatch> {
     const context = createDigestContext(this.#under.digest, {
-      retentionDays: 90,
+      retention: { values: DEFAULT_RETENTION },
       setAside: (_at, reason, bytes) => {
         throw new Error(`Set aside: ${reason}\n${JSON.stringify(bytes.toString("latin1"))}`);
       },

@@ -6,6 +6,7 @@ import { findIssue } from "#queries/find-issue.ts";
 import { findIssueEvent } from "#queries/find-issue-event.ts";
 import { listIssueTags } from "#queries/list-issue-tags.ts";
 import { lastPeriod } from "#queries/read-period.ts";
+import { readRetention } from "#queries/system/read-retention.ts";
 import { type ApiCall, found } from "./api-call.ts";
 import { eventSummaryShape } from "./shapes/event.ts";
 import { type IssueStats, issueShape, statsShape } from "./shapes/issue.ts";
@@ -16,7 +17,8 @@ export async function readIssue(call: ApiCall) {
   const { viewer, store, params, config, nowMs } = call;
   const id = params.issue ?? "";
   const issue = found(await findIssue(viewer, store, id));
-  const tags = await listIssueTags(viewer, store, id, nowMs - config.retentionDays * DAY_MS);
+  const { values } = await readRetention(store, config);
+  const tags = await listIssueTags(viewer, store, id, nowMs - values.errors * DAY_MS);
   return {
     ...issueShape(call, issue, await readStats(call, issue.issue)),
     ...(await readLatest(call, id)),

@@ -26,6 +26,7 @@ import { RELAY_CLAIMS } from "./relay-claims.ts";
 import { RELEASE_HEALTH_CLAIMS } from "./release-health-claims.ts";
 import { REPLAY_CLAIMS } from "./replay-claims.ts";
 import { RESUME_CLAIMS } from "./resume-claims.ts";
+import { RETENTION_CLAIMS } from "./retention-claims.ts";
 import { SESSION_CLAIMS } from "./session-claims.ts";
 import { SPAN_CLAIMS } from "./span-claims.ts";
 import { SPAN_FIGURE_CLAIMS } from "./span-figure-claims.ts";
@@ -50,6 +51,7 @@ const CLAIMS: Record<string, Claims> = {
   privacy: PRIVACY_CLAIMS,
   "data of one user": USER_DATA_CLAIMS,
   limits: LIMIT_CLAIMS,
+  retention: RETENTION_CLAIMS,
   vitals: VITAL_CLAIMS,
   attachments: ATTACHMENT_CLAIMS,
   feedback: FEEDBACK_CLAIMS,

@@ -1,3 +1,4 @@
+import type { RemovedFile, RetentionRule } from "#model/choose-files.ts";
 import type { ProjectFilters } from "#model/filter-settings.ts";
 import type { EventId, GroupId, IssueId, ProjectId, SpanId, TraceId, VitalId } from "#model/ids.ts";
 import type { ProjectGuards } from "#model/limits.ts";
@@ -7,7 +8,7 @@ import type { CheckIn, CheckInRows } from "#model/monitor.ts";
 import type { OutcomeCount, ReceivedCount } from "#model/outcome.ts";
 import type { ProjectPrivacy, ScrubCount } from "#model/privacy.ts";
 import type { SessionRows } from "#model/release-health.ts";
-import type { Signal } from "#model/signal.ts";
+import type { StoredRetention } from "#model/retention.ts";
 import type { CountedName, SpanRow } from "#model/span.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import type { EventSummary } from "#model/stored-event.ts";
@@ -80,6 +81,8 @@ export interface DigestStore {
   readFilters(): Promise<ProjectFilters[]>;
   /** The same for what they hide; the others have DEFAULT_PRIVACY. */
   readPrivacy(): Promise<ProjectPrivacy[]>;
+  /** What a person has set for the installation. */
+  readRetention(): Promise<StoredRetention>;
   /** Answers what became of each issue; nothing when meta had the batch already. */
   write(batch: DigestBatch): Promise<IssueChange[]>;
   /** Whether what `write` threw may go by itself: a full disk, a lock. Anything else is a bug. */
@@ -108,20 +111,6 @@ export interface ResumePoint {
    * one, because it would be half stored already.
    */
   cutAt: SpoolPosition[];
-}
-export interface RetentionRule {
-  /** The UTC day from which age is counted; undefined while the clock is not trusted. */
-  today: string | undefined;
-  keepDays: Record<Signal, number>;
-  /** Room for all of it together; what has used up most of its time makes way, errors last. */
-  maxBytes: number | undefined;
-}
-export interface RemovedFile {
-  day: string;
-  /** "all": of a time when the signals of a day were kept together. */
-  signal: Signal | "all";
-  bytes: number;
-  why: "age" | "room";
 }
 export interface EventKey {
   projectId: ProjectId;

@@ -21,6 +21,7 @@ import type { ProjectStore } from "./projects.ts";
 import type { RelayStore } from "./relay.ts";
 import type { ReleaseHealthStore } from "./release-health.ts";
 import type { ReplayStore } from "./replays.ts";
+import type { RetentionStore } from "./retention.ts";
 import type { SessionStore } from "./sessions.ts";
 import type { SpanStore } from "./spans.ts";
 import type { UserDataStore } from "./user-data.ts";
@@ -40,6 +41,7 @@ export interface Store {
   privacy: PrivacyStore;
   userData: UserDataStore;
   limits: LimitStore;
+  retention: RetentionStore;
   vitals: VitalStore;
   logs: LogStore;
   spans: SpanStore;

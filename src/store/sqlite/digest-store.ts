@@ -1,17 +1,10 @@
 /** The digest's store on SQLite: meta commits first, then the day's files, each with its position. */
+import { chooseFiles, type RemovedFile, type RetentionRule } from "#model/choose-files.ts";
 import { SIGNALS, type Signal } from "#model/signal.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import type { UserDeletion } from "#model/user-deletion.ts";
-import type {
-  DigestBatch,
-  DigestStore,
-  IssueChange,
-  RemovedFile,
-  ResumePoint,
-  RetentionRule,
-} from "#store/ports/digest.ts";
+import type { DigestBatch, DigestStore, IssueChange, ResumePoint } from "#store/ports/digest.ts";
 import type { EraseTools } from "#store/ports/user-data.ts";
-import { chooseFiles } from "./choose-files.ts";
 import { isDamage, isSound, setAsideFile } from "./damaged-days.ts";
 import { DayWriter, dayBefore } from "./day-writer.ts";
 import { UserEraser } from "./erase/user-eraser.ts";
@@ -26,6 +19,7 @@ import { RollupPruner } from "./prune-rollups.ts";
 import { prepareReadFilters } from "./read-filters.ts";
 import { prepareReadGuards } from "./read-guards.ts";
 import { prepareReadPrivacy } from "./read-privacy.ts";
+import { prepareReadRetention } from "./read-retention.ts";
 import { forgetFile, freeForgotten, measureFiles } from "./remove-days.ts";
 import { storedLookups } from "./stored-lookups.ts";
 
@@ -38,6 +32,7 @@ export function openSqliteDigestStore(dataFolder: string): DigestStore {
   const readGuards = prepareReadGuards(db);
   const findGroups = prepareFindGroups(db);
   const readPrivacy = prepareReadPrivacy(db);
+  const readRetention = prepareReadRetention(db);
   const listDiscardReasons = prepareListDiscardReasons(db);
   const listMonitorPlaces = prepareListMonitorPlaces(db);
   const waitingDeletion = db.prepare("SELECT 1 FROM user_deletion WHERE status <> 'done' LIMIT 1");
@@ -103,6 +98,7 @@ export function openSqliteDigestStore(dataFolder: string): DigestStore {
     readGuards: async () => readGuards(),
     ...findGroups,
     readPrivacy: async () => readPrivacy(),
+    readRetention: async () => readRetention(),
     async write(batch: DigestBatch): Promise<IssueChange[]> {
       // Turned first: the day before is synced before meta says that another has begun.
       const writer = turnTo(batch.day);

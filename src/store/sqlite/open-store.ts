@@ -14,6 +14,7 @@ import { privacyStore } from "#store/meta/privacy.ts";
 import { projectStore } from "#store/meta/projects.ts";
 import { relayStore } from "#store/meta/relay.ts";
 import { releaseHealthStore } from "#store/meta/release-health.ts";
+import { retentionStore } from "#store/meta/retention.ts";
 import { sessionStore } from "#store/meta/sessions.ts";
 import type { MetaTables } from "#store/meta/tables.ts";
 import { userDeletions } from "#store/meta/user-deletions.ts";
@@ -67,6 +68,7 @@ export function openSqliteStore(dataFolder: string, onDamage?: () => void): Stor
       count: (projectId, who) => countUserData(days, projectId, who),
     },
     limits: limitStore(meta),
+    retention: retentionStore(meta),
     releaseHealth: releaseHealthStore(meta),
     monitors: monitorStore(meta),
     checkIns: around(sqliteCheckIns(days)),

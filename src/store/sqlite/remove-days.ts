@@ -5,7 +5,7 @@
 import { readdirSync, renameSync, rmSync, statSync, truncateSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { MEBIBYTE } from "#lib/bytes.ts";
-import type { MeasuredFile } from "./choose-files.ts";
+import type { MeasuredFile } from "#model/choose-files.ts";
 import { type DayFile, listDayFiles, pathsOfFile, telemetryFolder } from "./files.ts";
 
 const CUT_BYTES = 256 * MEBIBYTE;

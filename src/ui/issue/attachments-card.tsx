@@ -1,5 +1,5 @@
+import { formatBytes } from "#lib/format-bytes.ts";
 import type { Attachment } from "#model/attachment.ts";
-import { formatBytes } from "#ui/relay/format-bytes.ts";
 import type { IssueAddress } from "./issue-address.ts";
 import { SectionCard } from "./section-card.tsx";
 

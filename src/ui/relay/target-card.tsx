@@ -1,13 +1,13 @@
 "use client";
 
 import { Trash2 } from "lucide-react";
+import { formatBytes } from "#lib/format-bytes.ts";
 import { Badge } from "#ui/parts/badge.tsx";
 import { Button } from "#ui/parts/button.tsx";
 import { TimeAgo } from "#ui/parts/time-ago.tsx";
 import { useFormAction } from "#ui/parts/use-form-action.ts";
 import { DsnLine } from "#ui/settings/dsn-line.tsx";
 import { FORM_STATE, type FormAction } from "#ui/settings/form-state.ts";
-import { formatBytes } from "./format-bytes.ts";
 import type { ShownTarget } from "./shown-target.ts";
 
 export interface TargetCardProps {

@@ -1,8 +1,8 @@
+import { formatBytes } from "#lib/format-bytes.ts";
 import type { EdgeFacts } from "#model/system.ts";
 import { ShortMoment } from "#ui/overview/short-moment.tsx";
 import { Badge, type BadgeProps } from "#ui/parts/badge.tsx";
 import { formatExact } from "#ui/parts/format-number.ts";
-import { formatBytes } from "#ui/relay/format-bytes.ts";
 import { drawBacklog } from "./draw-backlog.ts";
 import { formatDuration } from "./format-duration.ts";
 import { isLate, waitingWords } from "./waiting-words.ts";

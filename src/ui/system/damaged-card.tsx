@@ -1,6 +1,6 @@
+import { formatBytes } from "#lib/format-bytes.ts";
 import type { DamagedPart } from "#model/system.ts";
 import { TimeAgo } from "#ui/parts/time-ago.tsx";
-import { formatBytes } from "#ui/relay/format-bytes.ts";
 
 const WORDS: Readonly<Record<DamagedPart["what"], { what: string; todo: string }>> = {
   day: {

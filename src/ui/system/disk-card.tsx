@@ -1,5 +1,5 @@
+import { formatBytes } from "#lib/format-bytes.ts";
 import { DISK_PARTS, type DiskFacts, type DiskForecast, type DiskPart } from "#model/system.ts";
-import { formatBytes } from "#ui/relay/format-bytes.ts";
 import { drawDisk } from "./draw-disk.ts";
 
 const PART_WORDS: Readonly<Record<DiskPart, string>> = {
@@ -142,6 +142,6 @@ function forecastWords(disk: DiskFacts, { bytesPerDay, end }: DiskForecast): str
     case "age":
       return `${pace}. Errors are kept for ${disk.retentionDays} days: from ${day} on the oldest day goes as a new one comes.`;
     case "disk":
-      return `${pace}: at this pace the disk is full on ${day}. Then ingest answers 503. A budget (LAPWING_DISK_BUDGET_BYTES) lets the oldest days make way.`;
+      return `${pace}: at this pace the disk is full on ${day}. Then ingest answers 503. A disk budget lets the oldest days make way.`;
   }
 }

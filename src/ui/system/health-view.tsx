@@ -1,9 +1,9 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { formatBytes } from "#lib/format-bytes.ts";
 import type { SystemFacts } from "#model/system.ts";
 import { formatExact } from "#ui/parts/format-number.ts";
 import { TimeAgo } from "#ui/parts/time-ago.tsx";
-import { formatBytes } from "#ui/relay/format-bytes.ts";
 import { BacklogCard } from "./backlog-card.tsx";
 
 export interface ShownQueue {

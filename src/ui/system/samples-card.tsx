@@ -1,11 +1,11 @@
 import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
+import { formatBytes } from "#lib/format-bytes.ts";
 import type { Arrived, ShownSample } from "#model/arrived.ts";
 import type { OutcomeKind } from "#model/outcome.ts";
 import { formatExact } from "#ui/parts/format-number.ts";
 import { Icon } from "#ui/parts/icon.tsx";
 import { TimeAgo } from "#ui/parts/time-ago.tsx";
-import { formatBytes } from "#ui/relay/format-bytes.ts";
 import type { ArrivedHref } from "./arrived-address.ts";
 import { OutcomeKey } from "./outcome-key.tsx";
 import { reasonWords } from "./reason-words.ts";

@@ -1,18 +1,6 @@
+import { formatBytes } from "#lib/format-bytes.ts";
 import type { DiskFacts, SignalForecast } from "#model/system.ts";
-import { formatBytes } from "#ui/relay/format-bytes.ts";
-
-const WORDS: Readonly<Record<SignalForecast["signal"], string>> = {
-  errors: "Errors",
-  traces: "Traces",
-  logs: "Logs",
-  replays: "Replays",
-};
-const WHAT: Readonly<Record<SignalForecast["signal"], string>> = {
-  errors: "events, feedback, runs of jobs",
-  traces: "spans, web vitals, profiles",
-  logs: "logs, metrics",
-  replays: "replays, attachments",
-};
+import { SIGNAL_WORDS } from "./signal-words.ts";
 
 export interface SignalsCardProps {
   disk: DiskFacts;
@@ -42,7 +30,8 @@ export function SignalsCard({ disk, signals }: SignalsCardProps) {
           {signals.map((one) => (
             <tr key={one.signal}>
               <th scope="row">
-                {WORDS[one.signal]} <span className="xs t3">{WHAT[one.signal]}</span>
+                {SIGNAL_WORDS[one.signal].title}{" "}
+                <span className="xs t3">{SIGNAL_WORDS[one.signal].what}</span>
               </th>
               <td className="num tn">{formatBytes(one.bytes)}</td>
               <td className="num tn">

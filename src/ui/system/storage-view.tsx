@@ -1,15 +1,21 @@
+import { formatBytes } from "#lib/format-bytes.ts";
 import type { DiskFacts } from "#model/system.ts";
-import { formatBytes } from "#ui/relay/format-bytes.ts";
 import { DiskCard, type DiskCardProps } from "./disk-card.tsx";
+import { RetentionCard, type RetentionCardProps } from "./retention-card.tsx";
 import { SignalsCard, type SignalsCardProps } from "./signals-card.tsx";
 
 const SHOWN_DAYS = 90;
 
-export function StorageView({ disk, forecast, nowMs, signals }: DiskCardProps & SignalsCardProps) {
+export interface StorageViewProps extends DiskCardProps, SignalsCardProps {
+  retention: RetentionCardProps;
+}
+
+export function StorageView({ disk, forecast, nowMs, signals, retention }: StorageViewProps) {
   return (
     <div className="sy-grid">
       <div className="sy-main">
         <SignalsCard disk={disk} signals={signals} />
+        <RetentionCard {...retention} />
         <DaysCard disk={disk} />
       </div>
       <div className="sy-side">

@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
+import { submitRetention } from "#app/(shell)/settings/system/storage/actions.ts";
 import { SystemPage } from "#app/(shell)/settings/system/system-page.tsx";
 import { WithSkeleton } from "#app/with-skeleton.tsx";
 import { forecastDisk } from "#queries/system/forecast-disk.ts";
 import { forecastSignals } from "#queries/system/forecast-signals.ts";
+import { readRetention } from "#queries/system/read-retention.ts";
 import { webContext } from "#server/web-context.ts";
 import { StorageView } from "#ui/system/storage-view.tsx";
 import { SystemSkeleton } from "#ui/system/system-skeleton.tsx";
@@ -18,10 +20,11 @@ export default function Page() {
 }
 
 async function show() {
-  const { nowMs, system } = webContext();
-  const { disk } = await system();
+  const { nowMs, system, store, config } = webContext();
+  const [{ disk }, kept] = await Promise.all([system(), readRetention(store, config)]);
   const atMs = nowMs();
   const forecast = forecastDisk(disk, atMs);
   const signals = forecastSignals(disk, atMs);
-  return { children: <StorageView {...{ disk, forecast, signals }} nowMs={atMs} /> };
+  const retention = { ...kept, action: submitRetention };
+  return { children: <StorageView {...{ disk, forecast, signals, retention }} nowMs={atMs} /> };
 }

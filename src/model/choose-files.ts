@@ -1,11 +1,25 @@
 /** Which files make way, by age and by room. */
 import { DAY_MS } from "#lib/time.ts";
-import { SIGNALS } from "#model/signal.ts";
-import type { RemovedFile, RetentionRule } from "#store/ports/digest.ts";
-import type { DayFile } from "./files.ts";
+import { SIGNALS, type Signal } from "./signal.ts";
 
-export interface MeasuredFile extends DayFile {
+/** A day of a signal. */
+export interface MeasuredFile {
+  day: string;
+  /** "all": of a time when the signals of a day were kept together. */
+  signal: Signal | "all";
   bytes: number;
+}
+
+export interface RetentionRule {
+  /** The UTC day from which age is counted; undefined while the clock is not trusted. */
+  today: string | undefined;
+  keepDays: Record<Signal, number>;
+  /** Room for all of it together; what has used up most of its time makes way, errors last. */
+  maxBytes: number | undefined;
+}
+
+export interface RemovedFile extends MeasuredFile {
+  why: "age" | "room";
 }
 
 interface Kept extends MeasuredFile {
@@ -52,7 +66,7 @@ function compareWorth(a: Kept, b: Kept, newest: string): number {
   );
 }
 
-function hasErrors({ signal }: DayFile): boolean {
+function hasErrors({ signal }: MeasuredFile): boolean {
   return signal === "errors" || signal === "all";
 }
 
@@ -61,13 +75,13 @@ function usedShare(file: Kept, newest: string): number {
   return ageOf(file, newest) / file.days;
 }
 
-function ageOf({ day }: DayFile, today: string): number {
+function ageOf({ day }: MeasuredFile, today: string): number {
   return (Date.parse(today) - Date.parse(day)) / DAY_MS;
 }
 
 /** Of one day the largest things first: replays before logs before traces before errors. */
-function oldestFirst(a: DayFile, b: DayFile): number {
-  const rank = ({ signal }: DayFile) => (signal === "all" ? -1 : SIGNALS.indexOf(signal));
+function oldestFirst(a: MeasuredFile, b: MeasuredFile): number {
+  const rank = ({ signal }: MeasuredFile) => (signal === "all" ? -1 : SIGNALS.indexOf(signal));
   return a.day.localeCompare(b.day) || rank(b) - rank(a);
 }
 

@@ -1,0 +1,44 @@
+"use server";
+
+import { revalidatePath } from "next/cache";
+import { RETENTION_NAMES } from "#model/retention.ts";
+import { nameOfLost, sayLoss } from "#model/retention-loss.ts";
+import { webAction } from "#server/web-action.ts";
+import { webContext } from "#server/web-context.ts";
+import type { RetentionTexts } from "#system/read-retention-texts.ts";
+import { setRetention } from "#system/set-retention.ts";
+import type { RetentionFormState } from "#ui/system/retention-form-state.ts";
+
+const save = webAction(
+  async ({ viewer, store, config, nowMs }, texts: RetentionTexts, agreed: string[]) => {
+    const { disk } = await webContext().system();
+    const lost = await setRetention(viewer, { store, config, disk, nowMs }, { texts, agreed });
+    if (lost.length === 0) revalidatePath("/settings/system/storage");
+    return { lost: sayLoss(lost), agreeTo: lost.map(nameOfLost).join(" ") };
+  },
+);
+
+/** Sent twice when days would go: once to be told which, and once to agree. */
+export async function submitRetention(
+  _before: RetentionFormState,
+  form: FormData,
+): Promise<RetentionFormState> {
+  const values = Object.fromEntries(
+    RETENTION_NAMES.filter((name) => form.has(name)).map((name) => [name, textOf(form, name)]),
+  );
+  const agreed = textOf(form, "agreed");
+  if (agreed === "no") return { values: {}, outcome: "unsent", message: "Nothing was changed." };
+  const result = await save(values, agreed.split(" "));
+  if (!result.ok) {
+    const { message, field } = result;
+    return { values, outcome: "refused", message, ...(field === undefined ? {} : { field }) };
+  }
+  const { lost, agreeTo } = result;
+  if (lost.length > 0) return { values, outcome: "asks", lost, agreeTo };
+  return { values: {}, outcome: "done" };
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+}

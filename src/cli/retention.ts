@@ -1,0 +1,79 @@
+/** For how long things are kept. Works on the data folder; a running server follows within seconds. */
+import { AppError } from "#lib/app-error.ts";
+import { RETENTION_NAMES, RETENTION_VARIABLES, type RetentionName } from "#model/retention.ts";
+import { nameOfLost, sayLoss } from "#model/retention-loss.ts";
+import { type RetentionNow, readRetention } from "#queries/system/read-retention.ts";
+import { measureDisk } from "#server/measure-disk.ts";
+import { migrateStore, openStore } from "#store/open.ts";
+import type { Store } from "#store/ports/store.ts";
+import { changeRetention } from "#system/change-retention.ts";
+import type { Arguments } from "./read-arguments.ts";
+import { readLine } from "./read-line.ts";
+import { sayKept } from "./say-kept.ts";
+
+const FLAGS: Readonly<Record<RetentionName, string>> = {
+  errors: "--errors",
+  traces: "--traces",
+  logs: "--logs",
+  replays: "--replays",
+  budgetBytes: "--budget",
+};
+
+/** Whoever can write the data folder needs nobody's leave. */
+export async function retention(given: Arguments): Promise<void> {
+  const [verb] = given.rest;
+  if (verb !== "show" && verb !== "set") {
+    const what = verb === undefined ? "What to do is missing" : `There is no "${verb}"`;
+    throw new AppError("invalid_input", `${what}. lapwing retention --help shows what there is.`);
+  }
+  const location = { dataFolder: given.config().data };
+  await migrateStore(location);
+  const store = openStore(location);
+  try {
+    if (verb === "set") await set(given, store);
+    show(given, await readRetention(store, given.config()));
+  } finally {
+    await store.close();
+  }
+}
+
+async function set(given: Arguments, store: Store): Promise<void> {
+  const config = given.config();
+  const texts = Object.fromEntries(
+    RETENTION_NAMES.map((name) => [name, given.text(FLAGS[name])] as const).filter(
+      (pair): pair is [RetentionName, string] => pair[1] !== undefined,
+    ),
+  );
+  if (Object.keys(texts).length === 0) {
+    throw new AppError("invalid_input", `Say what to set: ${Object.values(FLAGS).join(", ")}.`);
+  }
+  const parts = { store, config, disk: await measureDisk(config.data), nowMs: Date.now() };
+  const wish = { texts, by: "the command line" };
+  const lost = await changeRetention(parts, { ...wish, agreed: [] }).catch(nameFlag);
+  if (lost.length === 0) return;
+  console.error(`This deletes what is stored already, for good:\n  ${sayLoss(lost).join("\n  ")}`);
+  if (!given.isSet("--yes")) await confirm();
+  await changeRetention(parts, { ...wish, agreed: lost.map(nameOfLost) });
+}
+
+/** The sentence is about a field of a form; here it is an option. */
+function nameFlag(error: unknown): never {
+  if (!(error instanceof AppError) || error.field === undefined) throw error;
+  const flag = FLAGS[error.field as RetentionName];
+  throw new AppError("invalid_input", `${flag}: ${error.message}`, { cause: error });
+}
+
+async function confirm(): Promise<void> {
+  const typed = await readLine("Type yes to delete it and save: ");
+  if (typed.trim().toLowerCase() === "yes") return;
+  throw new AppError("invalid_input", "Nothing was changed: type yes when asked, or add --yes.");
+}
+
+function show(given: Arguments, { values, fixed }: RetentionNow): void {
+  if (given.isSet("--json")) return console.log(JSON.stringify(values));
+  for (const name of RETENTION_NAMES) {
+    const title = name === "budgetBytes" ? "disk budget" : name;
+    const why = fixed[name] === undefined ? "" : `  (${RETENTION_VARIABLES[name]})`;
+    console.log(`${title.padEnd(12)} ${sayKept(name, values)}${why}`);
+  }
+}

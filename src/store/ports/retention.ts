@@ -1,0 +1,9 @@
+import type { StoredRetention } from "#model/retention.ts";
+
+/** The digest reads it itself: DigestStore.readRetention. */
+export interface RetentionStore {
+  /** No values, until somebody sets some. */
+  find(): Promise<StoredRetention>;
+  /** As a whole. */
+  set(stored: StoredRetention): Promise<void>;
+}

@@ -1,0 +1,43 @@
+import { utcDay } from "#lib/time.ts";
+import type { MeasuredFile } from "#model/choose-files.ts";
+import type { RetentionConfig } from "#model/retention.ts";
+import { findLoss, nameOfLost } from "#model/retention-loss.ts";
+import type { DiskFacts } from "#model/system.ts";
+import { readRetention } from "#queries/system/read-retention.ts";
+import type { Store } from "#store/ports/store.ts";
+import { type RetentionTexts, readRetentionTexts } from "./read-retention-texts.ts";
+
+export interface RetentionParts {
+  store: Pick<Store, "retention">;
+  config: RetentionConfig;
+  disk: Pick<DiskFacts, "files" | "days">;
+  nowMs: number;
+}
+
+export interface RetentionWish {
+  texts: RetentionTexts;
+  /** The names of what somebody was shown to go, and agreed to; "all" does not ask. */
+  agreed: readonly string[] | "all";
+  by: string;
+}
+
+/**
+ * A running server follows within seconds. Answers what would be deleted when that was not agreed
+ * to; nothing is changed then.
+ */
+export async function changeRetention(
+  { store, config, disk, nowMs }: RetentionParts,
+  { texts, agreed, by }: RetentionWish,
+): Promise<MeasuredFile[]> {
+  const { values: now, fixed } = await readRetention(store, config);
+  const wanted = readRetentionTexts(texts, { now, fixed, days: disk.days, nowMs });
+  const day = utcDay(nowMs);
+  const lost = findLoss(disk.files, now, { ...now, ...wanted }, day);
+  if (agreed !== "all" && !lost.every((file) => agreed.includes(nameOfLost(file)))) return lost;
+  const { values } = await store.retention.find();
+  await store.retention.set({
+    values: { ...values, ...wanted },
+    change: { by, atMs: nowMs, day },
+  });
+  return [];
+}
