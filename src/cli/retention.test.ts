@@ -24,7 +24,11 @@ function retention(given: string[], more: Parameters<typeof runCli>[1] = {}): Pr
 
 async function stored(): Promise<StoredRetention> {
   const store = openStore({ dataFolder: data });
-  return store.retention.find().finally(() => store.close());
+  try {
+    return await store.retention.find();
+  } finally {
+    await store.close();
+  }
 }
 
 test("it is shown as it holds, with what the environment decides", async () => {

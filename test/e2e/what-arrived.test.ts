@@ -167,7 +167,7 @@ test("how long things are kept is changed on the page, after it said what goes",
   const field = (name: string) => page.getByRole("textbox", { name });
   const press = (name: string) => page.getByRole("button", { name }).click();
   expect(await field("Logs").isEditable()).toBe(false);
-  await page.getByText("Set by LAPWING_RETENTION_LOGS_DAYS").waitFor();
+  await page.getByText("set in the environment by LAPWING_RETENTION_LOGS_DAYS").waitFor();
 
   await field("Errors").fill("0");
   await press("Save");

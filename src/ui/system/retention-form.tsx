@@ -88,7 +88,7 @@ function Kept({ state, fixed, name, title, what, now }: KeptProps) {
 function fixedWords(name: RetentionName) {
   return (
     <>
-      Set by <code className="sy-variable">{RETENTION_VARIABLES[name]}</code>: change it there.
+      set in the environment by <code className="sy-variable">{RETENTION_VARIABLES[name]}</code>
     </>
   );
 }

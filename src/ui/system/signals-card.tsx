@@ -31,13 +31,13 @@ export function SignalsCard({ disk, signals }: SignalsCardProps) {
             <tr key={one.signal}>
               <th scope="row">
                 {SIGNAL_WORDS[one.signal].title}{" "}
-                <span className="xs t3">{SIGNAL_WORDS[one.signal].what}</span>
+                <span className="xs t3 sy-what">{SIGNAL_WORDS[one.signal].what}</span>
               </th>
               <td className="num tn">{formatBytes(one.bytes)}</td>
               <td className="num tn">
                 {one.bytesPerDay === undefined ? "–" : formatBytes(one.bytesPerDay)}
               </td>
-              <td>{keptWords(one, disk)}</td>
+              <td className="sy-kept">{keptWords(one, disk)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { submitRetention } from "#app/(shell)/settings/system/storage/actions.ts";
 import { SystemPage } from "#app/(shell)/settings/system/system-page.tsx";
 import { WithSkeleton } from "#app/with-skeleton.tsx";
 import { forecastDisk } from "#queries/system/forecast-disk.ts";
@@ -8,6 +7,7 @@ import { readRetention } from "#queries/system/read-retention.ts";
 import { webContext } from "#server/web-context.ts";
 import { StorageView } from "#ui/system/storage-view.tsx";
 import { SystemSkeleton } from "#ui/system/system-skeleton.tsx";
+import { submitRetention } from "./actions.ts";
 
 export const metadata: Metadata = { title: "Storage" };
 
