@@ -6,11 +6,8 @@ import { findChromium, findQuickChromium } from "./scripts/prepare/chromium.mjs"
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** What a page does in time is measured in them: they need the machine to themselves. */
-const MEASURING = [
-  "test/e2e/pages/{feel,navigation,prefetch}.test.ts",
-  "test/e2e/skeletons.test.ts",
-];
+/** How long a page takes is measured in it: it needs the machine to itself. */
+const MEASURING = ["test/e2e/pages/feel.test.ts"];
 
 /** They take minutes: `npm run test:faults -- --long` runs them, `npm test` does not. */
 const LONG = "test/faults/long/**/*.test.ts";

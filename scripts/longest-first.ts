@@ -9,6 +9,7 @@ const LONGEST = [
   "test/e2e/axe.test.ts",
   "test/e2e/triage.test.ts",
   "test/e2e/vitals.test.ts",
+  "test/e2e/pages/actions.test.ts",
   "test/faults/relay-outage.test.ts",
   "test/faults/self-report.test.ts",
 ];

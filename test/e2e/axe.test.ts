@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Api } from "#test/support/api.ts";
 import { launchBrowser } from "#test/support/browser.ts";
-import { findAxeProblems } from "#test/support/find-axe-problems.ts";
+import { findAxeProblems, findAxeProblemsOfWidth } from "#test/support/find-axe-problems.ts";
 import { Lapwing, waitUntil } from "#test/support/lapwing.ts";
 import { envelopeUrl } from "#test/support/load.ts";
 import { waitForLive } from "#test/support/page-ready.ts";
@@ -146,7 +146,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** The screen in both themes, and at a phone's width in one: colours are the same at any width. */
+/** The screen in both themes, and at a phone's width. */
 async function findProblems(context: BrowserContext, screen: Screen): Promise<string[]> {
   const page = await context.newPage();
   await page.setViewportSize({ width: 1280, height: 844 });
@@ -159,7 +159,7 @@ async function findProblems(context: BrowserContext, screen: Screen): Promise<st
   await page.locator(screen.shows).filter({ visible: true }).first().waitFor();
   const onDesk = await findAxeProblems(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  const onPhone = await findAxeProblems(page, ["light"]);
+  const onPhone = await findAxeProblemsOfWidth(page);
   await page.close();
   return [...onDesk, ...onPhone.map((problem) => `390 ${problem}`)];
 }

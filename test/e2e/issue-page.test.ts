@@ -320,14 +320,12 @@ test("earlier breadcrumbs and library frames open by themselves", async () => {
   await page.getByText("/app/node_modules/react-dom/index.js").waitFor();
 });
 
-test("axe finds nothing serious", async () => {
-  for (const address of [path(), `/${shop.slug}/issues/SHOP-2`]) {
-    await goLive(address);
-    await page.evaluate(() => {
-      for (const part of document.querySelectorAll("main details")) part.setAttribute("open", "");
-    });
-    expect(await findAxeProblems(page)).toEqual([]);
-  }
+test("axe finds nothing serious in what an event can hold at worst", async () => {
+  await goLive(`/${shop.slug}/issues/SHOP-2`);
+  await page.evaluate(() => {
+    for (const part of document.querySelectorAll("main details")) part.setAttribute("open", "");
+  });
+  expect(await findAxeProblems(page)).toEqual([]);
 });
 
 test.each([390, 768, 1024])("nothing stands beside the page at %i px", async (width) => {

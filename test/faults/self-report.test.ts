@@ -6,8 +6,8 @@ import { Api } from "#test/support/api.ts";
 import { Lapwing, type Project, waitUntil } from "#test/support/lapwing.ts";
 import { readOutcomesByKey } from "#test/support/ledger.ts";
 
-/** The eighth start waits ten seconds already: enough to see what does not come. */
-const KILLS = 8;
+/** One more than is told of. */
+const KILLS = 6;
 
 let server: Lapwing;
 afterEach(() => server.remove());
