@@ -27,7 +27,7 @@ beforeEach(async () => {
   context = {
     store: { projects: { list } as ProjectStore },
     viewerOf: async (cookie) => (signedIn && cookie === "s=1" ? VIEWER : undefined),
-    subscribe: (listener, end) => hub.subscribe(listener, end),
+    subscribe: (listener) => hub.subscribe(listener),
     recheckMs: 20,
     maxStreams: 2,
   };
@@ -57,7 +57,15 @@ class Reader {
   }
 
   get notices(): DigestNotice[] {
-    return [...this.text.matchAll(/^data: (.*)$/gm)].map(([, json = ""]) => JSON.parse(json));
+    return this.#read(/(?<!^event: problems\n)^data: (.*)$/gm) as DigestNotice[];
+  }
+
+  get problems(): string[][] {
+    return this.#read(/^event: problems\ndata: (.*)$/gm) as string[][];
+  }
+
+  #read(pattern: RegExp): unknown[] {
+    return [...this.text.matchAll(pattern)].map(([, json = ""]) => JSON.parse(json));
   }
 
   async until(isTrue: () => boolean): Promise<void> {
@@ -110,6 +118,17 @@ test("what comes in quick succession is one message", async () => {
   await reader.until(() => reader.notices.some(({ issues }) => issues.includes(50 as IssueId)));
   // The first goes at once, the rest together.
   expect(reader.notices.map(({ events }) => events)).toEqual([1, 49]);
+});
+
+test("why nothing is taken is told at once, and again when it changes", async () => {
+  hub.tellProblems(["The disk is full."]);
+  const reader = await listen("?project=shop");
+  await reader.until(() => reader.problems.length === 1);
+  hub.tellProblems(["The disk is fuller."]);
+  hub.tellProblems([]);
+  await reader.until(() => reader.problems.at(-1)?.length === 0);
+  expect(reader.problems).toEqual([["The disk is full."], ["The disk is fuller."], []]);
+  expect(reader.notices).toEqual([]);
 });
 
 test.each([

@@ -12,7 +12,11 @@ import { respondJson } from "./respond.ts";
 export interface LiveContext {
   store: Pick<Store, "projects">;
   viewerOf: (cookie: string | undefined) => Promise<Viewer | undefined>;
-  subscribe: (listener: (notices: DigestNotice[]) => void, end: () => void) => () => void;
+  subscribe: (listener: {
+    brought: (notices: DigestNotice[]) => void;
+    troubled: (problems: readonly string[]) => void;
+    end: () => void;
+  }) => () => void;
   /** Shorter in tests. */
   recheckMs?: number;
   maxStreams?: number;
@@ -50,10 +54,11 @@ export async function handleLive(
   let visible = scope;
   const stream = new LiveStream(response);
   streams.add(stream);
-  const unsubscribe = context.subscribe(
-    (notices) => stream.add(notices.filter(({ projectId }) => visible.has(projectId))),
-    () => stream.end(),
-  );
+  const unsubscribe = context.subscribe({
+    brought: (notices) => stream.add(notices.filter(({ projectId }) => visible.has(projectId))),
+    troubled: (problems) => stream.tellProblems(problems),
+    end: () => stream.end(),
+  });
   const recheck = setInterval(() => {
     scopeOf(context, cookie, slug).then(
       (now) => {

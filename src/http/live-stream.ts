@@ -14,6 +14,8 @@ const RETRY_MS = 3 * SECOND_MS;
 export class LiveStream {
   #response: ServerResponse;
   #waiting = new Map<ProjectId, DigestNotice>();
+  /** The newest, while it waits. */
+  #problems: readonly string[] | undefined;
   #timer: NodeJS.Timeout | undefined;
   #beat: NodeJS.Timeout;
   #isBlocked = false;
@@ -28,6 +30,7 @@ export class LiveStream {
     response.write(`retry: ${RETRY_MS}\n: listening\n\n`);
     response.on("drain", () => {
       this.#isBlocked = false;
+      this.#flushProblems();
       this.#flushSoon();
     });
     this.#beat = setInterval(() => {
@@ -41,6 +44,12 @@ export class LiveStream {
       this.#waiting.set(notice.projectId, known ? joinNotices(known, notice) : notice);
     }
     this.#flushSoon();
+  }
+
+  /** At once: they change seldom. */
+  tellProblems(problems: readonly string[]): void {
+    this.#problems = problems;
+    this.#flushProblems();
   }
 
   end(): void {
@@ -63,6 +72,13 @@ export class LiveStream {
     const text = [...this.#waiting.values()].map((notice) => `data: ${JSON.stringify(notice)}\n\n`);
     this.#waiting.clear();
     this.#write(text.join(""));
+  }
+
+  #flushProblems(): void {
+    if (this.#problems === undefined || this.#isBlocked) return;
+    const text = `event: problems\ndata: ${JSON.stringify(this.#problems)}\n\n`;
+    this.#problems = undefined;
+    this.#write(text);
   }
 
   #write(text: string): void {

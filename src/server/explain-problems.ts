@@ -15,7 +15,7 @@ const MEANING = "What apps send is refused (503) until then; what was accepted i
 const BY_ITSELF = "Lapwing goes on by itself within seconds.";
 
 const WHAT_TO_DO: Readonly<Record<string, string>> = {
-  [DISK_IS_FULL]: "Make room on it, or let old days go with a shorter retention or a disk budget",
+  [DISK_IS_FULL]: "Make room on it, or let old days go under System → Storage",
   "the disk is read-only":
     "The system often does that to a disk with errors: look into its log, and mount it writable again",
   "the disk reports errors": "Check the disk and its cables, and have a backup at hand",

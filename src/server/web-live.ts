@@ -13,12 +13,14 @@ export function startWebLive(context: WebContext) {
   const live: LiveContext = {
     store: context.store,
     viewerOf: (cookie) => viewerOfCookie(context, cookie),
-    subscribe: (listener, end) => hub.subscribe(listener, end),
+    subscribe: (listener) => hub.subscribe(listener),
   };
   process.on("message", (message: WebMessage) => {
     if (message.what === "brought") hub.publish(message.notices);
-    else if (message.what === "problems") context.problems = message.problems;
-    else if (message.what === "closing") hub.close();
+    else if (message.what === "problems") {
+      context.problems = message.problems;
+      hub.tellProblems(message.problems);
+    } else if (message.what === "closing") hub.close();
   });
   return {
     /** False when the request is for somebody else. */

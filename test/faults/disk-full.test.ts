@@ -36,6 +36,12 @@ test("a full disk: 503 before the ack, people can work and read why, and it resu
   const reserve = join(data, "reserve");
   await waitUntil("the reserve is made", () => existsSync(reserve));
 
+  const person = await openSignedIn(browser, server);
+  const open = await person.newPage();
+  await open.goto("/account");
+  await open.evaluate(() => Object.assign(window, { stillHere: true }));
+  const shown = () => open.getByRole("alert").getByText("The disk is full");
+
   // Below the floor, with room left: refused before the disk refuses.
   const ballast = join(data, "ballast");
   fillDisk(ballast, 8 * MEBIBYTE);
@@ -46,10 +52,16 @@ test("a full disk: 503 before the ack, people can work and read why, and it resu
   expect(await answer.text()).toContain("the disk is full");
   expect(await problems()).toEqual([503, expect.stringMatching(/^The disk is full: .* are free/)]);
 
+  // A page that is open says so without a reload, and when it is over.
+  await shown().waitFor();
+  rmSync(ballast);
+  await shown().waitFor({ state: "detached" });
+  expect(await open.evaluate(() => "stillHere" in window)).toBe(true);
+  expect((await send()).status).toBe(200);
+
   // To the last byte: the reserve makes room for people.
   fillDisk(ballast, 0);
   await waitUntil("the reserve is given up", () => !existsSync(reserve));
-  const person = await openSignedIn(browser, server);
   const page = await person.newPage();
   for (const path of ["/", "/settings/system", "/settings/system/storage"]) {
     await page.goto(path);

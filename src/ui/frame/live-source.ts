@@ -7,10 +7,14 @@ import type { DigestNotice } from "#model/digest-notice.ts";
 
 export type LiveState = "waiting" | "live";
 type Listener = (notice: DigestNotice) => void;
+type ProblemListener = (problems: readonly string[]) => void;
 
 const listeners = new Set<Listener>();
 const stateListeners = new Set<() => void>();
 const openListeners = new Set<() => void>();
+const problemListeners = new Set<ProblemListener>();
+/** As told on this connection; undefined without one. */
+let problems: readonly string[] | undefined;
 let source: EventSource | undefined;
 let retry: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
@@ -45,6 +49,13 @@ export function subscribeLive(listener: Listener, opened?: () => void): () => vo
   };
 }
 
+/** Why envelopes are refused, as soon as that is known and whenever it changes. Opens no connection of its own. */
+export function subscribeProblems(listener: ProblemListener): () => void {
+  problemListeners.add(listener);
+  if (problems !== undefined) listener(problems);
+  return () => problemListeners.delete(listener);
+}
+
 /** Web is back within seconds; who is signed out must not be asked about it all day. */
 const RETRY_MS = [1, 2, 5, 15, 60].map((seconds) => seconds * SECOND_MS);
 
@@ -65,6 +76,10 @@ function connect(): EventSource {
       source = connect();
     }, waitMs);
   };
+  opened.addEventListener("problems", ({ data }: MessageEvent<string>) => {
+    problems = JSON.parse(data) as string[];
+    for (const listener of problemListeners) listener(problems);
+  });
   opened.onmessage = ({ data }: MessageEvent<string>) => {
     const notice: DigestNotice = JSON.parse(data);
     for (const listener of listeners) listener(notice);
@@ -75,5 +90,7 @@ function connect(): EventSource {
 function change(next: LiveState): void {
   if (next === state) return;
   state = next;
+  // What a page that is rendered meanwhile says is newer.
+  if (next === "waiting") problems = undefined;
   for (const listener of stateListeners) listener();
 }
