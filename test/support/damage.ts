@@ -37,3 +37,22 @@ export function telemetryFiles(data: string, end: string): string[] {
     .filter((name) => name.endsWith(end))
     .map((name) => join(folder, name));
 }
+
+/** Makes some rows of a table useless that has more than fit on one page: a leaf in its middle. */
+export function overwriteLeaf(path: string, name: string): void {
+  const db = new DatabaseSync(path);
+  db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  const { rootpage } = db
+    .prepare("SELECT rootpage FROM sqlite_schema WHERE name = ?")
+    .get(name) as { rootpage: number };
+  const { page_size: size } = db.prepare("PRAGMA page_size").get() as { page_size: number };
+  db.close();
+  const fd = openSync(path, "r");
+  const page = Buffer.alloc(size);
+  readSync(fd, page, 0, size, (rootpage - 1) * size);
+  closeSync(fd);
+  // An interior page of a table: its cells begin with the number of the page below.
+  if (page[0] !== 5) throw new Error(`All rows of ${name} are on one page`);
+  const cell = page.readUInt16BE(12 + 2 * Math.floor(page.readUInt16BE(3) / 2));
+  overwrite(path, (page.readUInt32BE(cell) - 1) * size, size);
+}

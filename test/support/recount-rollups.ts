@@ -13,7 +13,7 @@ const EXACT_USERS = 512;
 /** One line for each sum that is not what its rows say; empty when all are right. */
 export function findDrift(data: string): string[] {
   return [
-    ...compareEvents(data),
+    ...findEventDrift(data),
     ...comparePayloads(data),
     ...compareSessions(data),
     ...compareSegments(data),
@@ -62,7 +62,8 @@ class Distinct {
 const start = (ms: number, widthMs: number) => Math.floor(ms / widthMs) * widthMs;
 const sketched = ({ sketch }: Row) => DistinctSketch.fromBytes(sketch as Uint8Array).count();
 
-function compareEvents(data: string): string[] {
+/** Of issues, hours, users and facets. */
+export function findEventDrift(data: string): string[] {
   const issueOf = new Map(
     metaRows(data, "SELECT group_id, issue_id FROM issue_group").map((row) => [
       row.group_id,

@@ -1,0 +1,57 @@
+/** Puts what can be saved of a damaged database in its place; the original is kept. */
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
+import { readScan, writeScan } from "./damage-scan.ts";
+import { syncFolder } from "./files.ts";
+import { fillLostState } from "./fill-lost-state.ts";
+import { recountSegments } from "./recount/recount-segments.ts";
+import { type Salvaged, salvage } from "./salvage.ts";
+
+/** The new file is whole before the damaged one is touched. */
+export function replaceDamaged(
+  dataFolder: string,
+  damaged: string,
+  target: string,
+  before: () => void = () => {},
+): string {
+  const fresh = `${target}.new`;
+  rmSync(fresh, { force: true });
+  let saved: Salvaged;
+  try {
+    saved = salvage(damaged, fresh);
+  } catch (error) {
+    for (const end of ["", "-wal", "-shm"]) rmSync(fresh + end, { force: true });
+    throw error;
+  }
+  before();
+  fillLostState(fresh, target.replace(/db$/, "blob"));
+  const isCounted =
+    saved.tornTables.some((table) => table.startsWith("span")) && recountSegments(fresh);
+  const kept = keepOriginals(dataFolder, [damaged, `${damaged}-wal`, `${damaged}-shm`]);
+  renameSync(fresh, target);
+  syncFolder(dirname(target));
+  forgetFinding(dataFolder, target);
+  const torn = saved.tornTables.length === 0 ? "no table" : saved.tornTables.join(", ");
+  return `Saved ${saved.saved.toLocaleString("en")} rows; ${saved.unusable} were unusable, pages are missing in ${torn}. ${isCounted ? "Figures of requests and page loads were counted anew. " : ""}The damaged file is in ${relative(dataFolder, kept)}.`;
+}
+
+/** Where originals go. */
+export function keepOriginals(dataFolder: string, paths: readonly string[]): string {
+  const [first = ""] = paths;
+  const all = join(dataFolder, "repaired");
+  mkdirSync(all, { recursive: true });
+  const number = readdirSync(all).filter((name) => name.startsWith(basename(first))).length + 1;
+  const folder = join(all, `${basename(first)}-${number}`);
+  mkdirSync(folder);
+  for (const path of paths) {
+    if (statSync(path, { throwIfNoEntry: false })) renameSync(path, join(folder, basename(path)));
+  }
+  return folder;
+}
+
+function forgetFinding(dataFolder: string, path: string): void {
+  const scan = readScan(dataFolder);
+  if (scan === undefined) return;
+  const found = scan.found.filter((part) => join(dataFolder, part.path) !== path);
+  writeScan(dataFolder, { ...scan, found });
+}
