@@ -5,6 +5,8 @@ export interface EdgeFacts {
   startedAtMs: number;
   rssBytes: number;
   digest: "running" | "restarting";
+  /** For how long it has been at the same batch: seconds when it is well. 0 while it is at none. */
+  digestAtBatchMs: number;
   /** Sentences; empty when envelopes can be taken. */
   problems: string[];
   backlog: Backlog;

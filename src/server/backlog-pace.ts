@@ -17,9 +17,11 @@ export class BacklogPace {
     if (bytes === 0) return 0;
     const [first, last] = [this.#seen[0], this.#seen.at(-1)];
     if (first === undefined || last === undefined) return undefined;
-    const tookMs = last.atMs - first.atMs;
-    if (tookMs < LEAST_MS) return undefined;
-    const shrunk = first.bytes - last.bytes;
-    return shrunk <= 0 ? "growing" : Math.round((bytes * tookMs) / shrunk);
+    if (last.atMs - first.atMs < LEAST_MS) return undefined;
+    // After a flood it shrinks from where it was highest, long before it is less than it was at first.
+    const highest = this.#seen.reduce((a, b) => (b.bytes >= a.bytes ? b : a));
+    const from = last.atMs - highest.atMs < LEAST_MS ? first : highest;
+    const shrunk = from.bytes - last.bytes;
+    return shrunk <= 0 ? "growing" : Math.round((bytes * (last.atMs - from.atMs)) / shrunk);
   }
 }

@@ -111,6 +111,11 @@ export class DigestThread {
     return this.#worker !== undefined;
   }
 
+  /** For how long it has been at the same batch; 0 while it is at none. */
+  get atBatchMs(): number {
+    return this.#watch.atTryMs();
+  }
+
   /** Digests what is durable, closes the stores; gives up waiting after `timeoutMs`. */
   async stop(timeoutMs: number): Promise<void> {
     this.#stopping = true;

@@ -25,6 +25,22 @@ test("it is stuck when one try takes minutes, and not while it tries again", () 
   expect(watch.isStuck()).toBe(false);
 });
 
+test("how long it is at one try is known from the first look at it", () => {
+  let nowMs = 1000;
+  const state = new SpoolState();
+  const watch = new DigestWatch(state, () => nowMs);
+  expect(watch.atTryMs()).toBe(0);
+  state.trying = HERE;
+  expect(watch.atTryMs()).toBe(0);
+  nowMs += 700;
+  expect(watch.atTryMs()).toBe(700);
+  state.trying = THERE;
+  expect(watch.atTryMs()).toBe(0);
+  nowMs += 300;
+  state.trying = NOWHERE;
+  expect(watch.atTryMs()).toBe(0);
+});
+
 test("deaths are counted as long as they are at the same batch", () => {
   const state = new SpoolState();
   const watch = new DigestWatch(state);

@@ -20,14 +20,17 @@ export class DigestWatch {
     this.#nowMs = nowMs;
   }
 
-  /** To be asked every few seconds: whether it has been at the same try for too long. */
-  isStuck(): boolean {
+  /** For how long it has been at the same try, as exactly as it is asked often; 0 while it is at none. */
+  atTryMs(): number {
     const { trying, tries } = this.#state;
-    if (trying === 0 || tries !== this.#seen.tries) {
-      this.#seen = { tries, sinceMs: this.#nowMs() };
-      return false;
-    }
-    return this.#nowMs() - this.#seen.sinceMs >= STUCK_MS;
+    const nowMs = this.#nowMs();
+    if (trying === 0 || tries !== this.#seen.tries) this.#seen = { tries, sinceMs: nowMs };
+    return nowMs - this.#seen.sinceMs;
+  }
+
+  /** To be asked every few seconds: whether that is too long. */
+  isStuck(): boolean {
+    return this.atTryMs() >= STUCK_MS;
   }
 
   /** To be told when it has died; how often in a row that was at one and the same batch. */

@@ -15,7 +15,7 @@ function open() {
     spool,
     state,
     maxBacklogBytes: 1000,
-    digest: { isRunning: true },
+    digest: { isRunning: true, atBatchMs: 40 },
     problems: () => [],
     loopDelay: { facts: () => ({ p99: 1, max: 5 }) },
     nowMs: () => clock.ms + clock.setByMs,
@@ -67,7 +67,11 @@ test("the history is of one day", () => {
 
 test("rate and times are of the last minutes", () => {
   const { book, clock } = open();
-  expect(book.facts()).toMatchObject({ answerP99Ms: undefined, digestedPerSecond: 0 });
+  expect(book.facts()).toMatchObject({
+    answerP99Ms: undefined,
+    digestedPerSecond: 0,
+    digestAtBatchMs: 40,
+  });
   clock.ms += 2 * MINUTE_MS;
   for (let i = 0; i < 100; i++) book.answered(2);
   book.answered(2000);
@@ -120,4 +124,19 @@ test("how long a backlog takes is told from how fast it has shrunk lately", () =
   for (let i = 0; i < 40; i++) second(9500 + i);
   expect(second(9600)).toBe("growing");
   expect(second(0)).toBe(0);
+});
+
+test("after a flood it is told from where the backlog was highest", () => {
+  const { book, clock, spool } = open();
+  const second = (bytes: number) => {
+    spool.backlogBytes = bytes;
+    book.tick();
+    clock.ms += SECOND_MS;
+    return book.facts().backlog.doneInMs;
+  };
+  for (let i = 0; i < 10; i++) second(1000 * i);
+  expect(second(10_000)).toBe("growing");
+  for (let i = 1; i < 5; i++) expect(second(10_000 - 100 * i)).toBe("growing");
+  expect(second(9500)).toBe(95 * SECOND_MS);
+  expect(second(20_000)).toBe("growing");
 });

@@ -4,6 +4,7 @@ import type { SpoolWriter } from "#ingest/spool/writer.ts";
 import { DAY_MS, MINUTE_MS } from "#lib/time.ts";
 import type { Backlog, EdgeFacts } from "#model/system.ts";
 import { BacklogPace } from "./backlog-pace.ts";
+import type { DigestThread } from "./digest-thread.ts";
 import type { LoopDelay } from "./loop-delay.ts";
 import { RecentTimes } from "./recent-times.ts";
 
@@ -21,7 +22,7 @@ export interface EdgeFactsParts {
   spool: Pick<SpoolWriter, "backlogBytes" | "backlog">;
   state: Pick<SpoolState, "digested">;
   maxBacklogBytes: number;
-  digest: { isRunning: boolean };
+  digest: Pick<DigestThread, "isRunning" | "atBatchMs">;
   problems: () => string[];
   loopDelay: Pick<LoopDelay, "facts">;
   nowMs: () => number;
@@ -61,8 +62,10 @@ export class EdgeFactBook {
   tick(): void {
     const nowMs = this.#parts.nowMs();
     const startMs = nowMs - (nowMs % SPAN_MS);
-    const { records, bytes } = this.#backlog();
+    const { records, bytes } = this.backlog;
     this.#pace.saw(bytes, this.#parts.monotonicMs());
+    // Known as exactly as it is asked often.
+    void this.#parts.digest.atBatchMs;
     // What a clock that has been put back since called the future.
     while ((this.#history.at(-1)?.startMs ?? 0) > startMs) this.#history.pop();
     const last = this.#history.at(-1);
@@ -81,7 +84,8 @@ export class EdgeFactBook {
       rssBytes: process.memoryUsage.rss(),
       digest: digest.isRunning ? "running" : "restarting",
       problems: problems(),
-      backlog: this.#backlog(),
+      digestAtBatchMs: digest.atBatchMs,
+      backlog: this.backlog,
       history: [...this.#history],
       answerP99Ms: this.#answers.p99(),
       digestP99Ms: this.#lags.p99(),
@@ -90,7 +94,7 @@ export class EdgeFactBook {
     };
   }
 
-  #backlog(): Backlog {
+  get backlog(): Backlog {
     const { spool, state, maxBacklogBytes } = this.#parts;
     const waiting = spool.backlog.look(state.digested);
     const bytes = spool.backlogBytes;

@@ -3,6 +3,7 @@ import type { ConnectionRoom } from "#http/connection-room.ts";
 import type { Health } from "#http/health.ts";
 import type { SpoolState } from "#ingest/spool/shared-state.ts";
 import type { SpoolWriter } from "#ingest/spool/writer.ts";
+import type { Backlog } from "#model/system.ts";
 import type { DigestThread } from "./digest-thread.ts";
 import type { DiskRoom } from "./disk-room.ts";
 import { explainProblems } from "./explain-problems.ts";
@@ -18,6 +19,8 @@ export function healthOf(parts: {
   web: Pick<WebChild, "port">;
   /** Whether there is to be a web. */
   hasWeb: boolean;
+  backlog: () => Backlog;
+  nowMs: () => number;
   loopDelay: Pick<LoopDelay, "facts">;
   connections: ConnectionRoom;
   memory: MemoryWatch;
@@ -34,10 +37,10 @@ export function healthOf(parts: {
     },
     facts: () => ({
       digest: digest.isRunning ? "running" : "restarting",
+      digestAtBatchMs: Math.round(digest.atBatchMs),
       web: !hasWeb ? "off" : web.port === undefined ? "starting" : "running",
       backlog: state.durable > state.digested,
-      waitingEnvelopes: spool.backlog.look(state.digested).records,
-      waitingBytes: spool.backlogBytes,
+      ...waitingOf(parts.backlog(), parts.nowMs()),
       spoolSyncs: spool.syncs,
       loopDelayMs: loopDelay.facts(),
       connections: {
@@ -47,5 +50,15 @@ export function healthOf(parts: {
         refused: connections.refused,
       },
     }),
+  };
+}
+
+function waitingOf({ records, bytes, oldestAtMs, doneInMs }: Backlog, nowMs: number) {
+  return {
+    waitingEnvelopes: records,
+    waitingBytes: bytes,
+    oldestWaitingMs: oldestAtMs === undefined ? 0 : Math.max(0, nowMs - oldestAtMs),
+    // null: too soon to say.
+    waitingDoneInMs: doneInMs ?? null,
   };
 }

@@ -7,6 +7,8 @@ import { SECOND_MS } from "#lib/time.ts";
 const EVERY_MS = 20;
 /** Figures are of the last one to two spans. */
 const SPAN_MS = 10 * SECOND_MS;
+/** Nothing that the edge does takes a tenth of it. */
+const STALL_MS = 1 * SECOND_MS;
 
 export interface LoopDelayFacts {
   p99: number;
@@ -15,10 +17,16 @@ export interface LoopDelayFacts {
 
 export class LoopDelay {
   readonly #nowMs: () => number;
+  readonly #onStall: (lateMs: number) => void;
   #spans: { startMs: number; lateMs: number[] }[] = [];
   #expectedMs: number;
 
-  constructor(nowMs: () => number = () => performance.now()) {
+  /** `onStall` is told of what an operator should know of. */
+  constructor(
+    onStall: (lateMs: number) => void = () => {},
+    nowMs: () => number = () => performance.now(),
+  ) {
+    this.#onStall = onStall;
     this.#nowMs = nowMs;
     this.#expectedMs = nowMs() + EVERY_MS;
   }
@@ -39,6 +47,7 @@ export class LoopDelay {
       this.#spans = [...this.#spans.slice(-1), last];
     }
     last.lateMs.push(lateMs);
+    if (lateMs >= STALL_MS) this.#onStall(Math.round(lateMs));
   }
 
   facts(): LoopDelayFacts {

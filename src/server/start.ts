@@ -140,12 +140,15 @@ export async function startServer(config: Config, options: StartOptions): Promis
     onDamage: () => scans.soon(),
   });
   const hasWeb = config.web === "on";
-  const loopDelay = new LoopDelay().start();
+  const loopDelay = new LoopDelay((ms) =>
+    log.warn({ ms }, "the edge was held up, and nobody was answered meanwhile"),
+  ).start();
   const shares = shareOpenFiles(readOpenFileLimit(), config.maxConnections);
   const trustedProxies = readAddressList(config.trustedProxies);
   const connections = new ConnectionRoom({ max: shares.connections, trustedProxies });
   const health = healthOf({
     ...{ spool, room, state, digest, web, hasWeb, loopDelay, connections, memory },
+    ...{ backlog: () => facts.backlog, nowMs: Date.now },
   });
   memory.start();
   const facts = new EdgeFactBook({

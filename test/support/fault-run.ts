@@ -11,8 +11,12 @@ const DIGEST_ALL_MS = 600_000;
 /** What /readyz says. */
 export interface Ready {
   status: string;
+  digest: string;
   backlog: boolean;
   waitingEnvelopes: number;
+  oldestWaitingMs: number;
+  waitingDoneInMs: number | "growing" | null;
+  digestAtBatchMs: number;
   loopDelayMs: { p99: number; max: number };
 }
 

@@ -79,17 +79,16 @@ export function accountStore(db: Meta): AccountStore {
       await db.updateTable("app_user").set({ password_hash }).where("id", "=", id).execute();
     },
     async secret(name, fresh) {
+      const find = db.selectFrom("app_secret").select("value").where("name", "=", name);
+      // Read first: pages must not wait for whoever is writing.
+      const known = await find.executeTakeFirst();
+      if (known !== undefined) return known.value;
       await db
         .insertInto("app_secret")
         .values({ name, value: fresh })
         .onConflict((conflict) => conflict.column("name").doNothing())
         .execute();
-      const row = await db
-        .selectFrom("app_secret")
-        .select("value")
-        .where("name", "=", name)
-        .executeTakeFirstOrThrow();
-      return row.value;
+      return (await find.executeTakeFirstOrThrow()).value;
     },
     async createToken(token) {
       const row = await db

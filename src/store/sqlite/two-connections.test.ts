@@ -1,6 +1,7 @@
 import { once } from "node:events";
+import { DatabaseSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { DAY_MS, utcDay } from "#lib/time.ts";
 import type { EventId, GroupId } from "#model/ids.ts";
 import { NOON_MS, sample } from "#store/contract/samples.ts";
@@ -109,4 +110,13 @@ test("what another connection changed while the digest waited for it counts", SL
     [1, 3],
     [2, 1],
   ]);
+});
+
+test("who signs cookies reads how while somebody else writes", SLOW, async () => {
+  const under = await StoreUnderTest.create(SQLITE_ENGINE);
+  expect(await under.store.accounts.secret("a", "first")).toBe("first");
+  const writer = new DatabaseSync(metaPath(under.folder));
+  writer.exec("BEGIN IMMEDIATE");
+  onTestFinished(() => writer.close());
+  expect(await under.store.accounts.secret("a", "second")).toBe("first");
 });

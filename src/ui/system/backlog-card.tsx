@@ -1,4 +1,5 @@
 import { formatBytes } from "#lib/format-bytes.ts";
+import { SECOND_MS } from "#lib/time.ts";
 import type { EdgeFacts } from "#model/system.ts";
 import { ShortMoment } from "#ui/overview/short-moment.tsx";
 import { Badge, type BadgeProps } from "#ui/parts/badge.tsx";
@@ -70,6 +71,12 @@ export function BacklogCard({ edge, nowMs }: { edge: EdgeFacts | undefined; nowM
           <dd className="num">{formatDuration(edge.digestP99Ms)}</dd>
           <dt>Envelopes stored per second</dt>
           <dd className="num">{rateOf(edge.digestedPerSecond)}</dd>
+          {isStalled(edge) && (
+            <>
+              <dt>At the same batch for</dt>
+              <dd className="num">{formatDuration(edge.digestAtBatchMs)}</dd>
+            </>
+          )}
           <dt>Loop delay, p99 and longest</dt>
           <dd className="num">
             {formatDuration(edge.loopDelayMs.p99)}, {formatDuration(edge.loopDelayMs.max)}
@@ -84,12 +91,18 @@ export function BacklogCard({ edge, nowMs }: { edge: EdgeFacts | undefined; nowM
   );
 }
 
-function stateOf(
-  { digest, problems, backlog }: EdgeFacts,
-  nowMs: number,
-): { tone: BadgeProps["tone"]; words: string } {
+/** No batch takes this long on a disk that is well. */
+const STALLED_MS = 10 * SECOND_MS;
+
+function isStalled({ digestAtBatchMs }: EdgeFacts): boolean {
+  return digestAtBatchMs >= STALLED_MS;
+}
+
+function stateOf(edge: EdgeFacts, nowMs: number): { tone: BadgeProps["tone"]; words: string } {
+  const { digest, problems, backlog } = edge;
   if (problems.length > 0) return { tone: "poor", words: "Not ready" };
   if (digest === "restarting") return { tone: "poor", words: "Restarting" };
+  if (isStalled(edge)) return { tone: "poor", words: "Stalled" };
   return isLate(backlog, nowMs)
     ? { tone: "needs", words: "Behind" }
     : { tone: "good", words: "Keeping up" };
