@@ -4,7 +4,7 @@ import { filterInnerJson, filterQuery } from "./filter-inner-pairs.ts";
 import { FILTERED, filterCards, filterIbans, filterSsns, mayHoldNumber } from "./filter-numbers.ts";
 import { filterUserPath } from "./filter-user-path.ts";
 import type { ScrubRules } from "./rules.ts";
-import type { Suspects } from "./suspects.ts";
+import { NO_SUSPECTS, type Suspects } from "./suspects.ts";
 
 /** Shorter text holds none of the patterns; "1.2.3.4" is the shortest. */
 const MIN_LENGTH = 7;
@@ -18,6 +18,23 @@ const URL_AUTH = /(:\/\/)[^\s/?#@"']{1,512}@/g;
  * the first thing that was taken out.
  */
 export function scrubText(
+  text: string,
+  rules: ScrubRules,
+  suspects: Suspects,
+  found?: (reason: ScrubReason) => void,
+): string {
+  return isHarmless(text, rules, suspects) ? text : searchText(text, rules, suspects, found);
+}
+
+/** Most texts are, and asking that here needs no memory. */
+function isHarmless(text: string, rules: ScrubRules, suspects: Suspects): boolean {
+  if (rules.ownPatterns !== undefined) return false;
+  if (text.length < MIN_LENGTH) return true;
+  if (suspects !== NO_SUSPECTS || text.includes("=")) return false;
+  return !(rules.usesDefaults && mayHoldNumber(text));
+}
+
+function searchText(
   text: string,
   rules: ScrubRules,
   suspects: Suspects,

@@ -25,7 +25,7 @@ export const ALL_SUSPECTS: Suspects = Object.freeze({
   unknownFields: true,
 });
 const ALL_PATTERNS: Suspects = Object.freeze({ ...ALL_SUSPECTS, unknownFields: false });
-const NO_SUSPECTS: Suspects = Object.freeze({
+export const NO_SUSPECTS: Suspects = Object.freeze({
   bearer: false,
   pem: false,
   urlAuth: false,
@@ -43,7 +43,7 @@ export function findSuspects(json: string, hasBackslash: boolean): Suspects {
   const pem = json.includes("BEGIN ");
   const urlAuth = hasUrlAuth(json);
   const innerJson = hasBackslash && json.includes('\\":');
-  const userPath = hasUserPath(json);
+  const userPath = hasUserPath(json, hasBackslash);
   const address = ADDRESS_HINT.test(json);
   if (!bearer && !pem && !urlAuth && !innerJson && !userPath && !address) return NO_SUSPECTS;
   return { bearer, pem, urlAuth, innerJson, userPath, address, unknownFields: false };
@@ -55,28 +55,31 @@ export function findSuspects(json: string, hasBackslash: boolean): Suspects {
  */
 const ADDRESS_HINT = /\.\d{1,3}\.\d{1,3}\.\d|:[\da-fA-F]{0,4}:[\da-fA-F]/;
 
-/**
- * The beginnings of FilterUserPath's two patterns. As below, what was seen once is not read again: a
- * pattern for all of it would read a text of many addresses once for each.
- */
-function hasUserPath(json: string): boolean {
+/** The beginnings of FilterUserPath's two patterns: folders of people, or a disk with a letter. */
+function hasUserPath(json: string, hasBackslash: boolean): boolean {
   if (json.includes("/home/") || json.includes("/Users/")) return true;
-  let seenTo = 0;
-  for (const { index } of json.matchAll(/users|documents|profiles/gi)) {
-    for (let at = index - 1; at >= seenTo; at--) {
-      const code = json.charCodeAt(at);
-      if (code === QUOTE) break;
-      if (code !== COLON) continue;
-      if (json.charCodeAt(at + 1) === SLASH || json.startsWith("\\\\", at + 1)) return true;
-    }
-    seenTo = index;
+  return hasDisk(json, ":/") || (hasBackslash && hasDisk(json, ":\\"));
+}
+
+/** "c:/", but not "https:/"; the "n" of a line's end written as "\\n" belongs to no word. */
+function hasDisk(json: string, mark: string): boolean {
+  for (let at = json.indexOf(mark); at >= 0; at = json.indexOf(mark, at + 1)) {
+    const isLetter = isLatin(json.charCodeAt(at - 1));
+    if (isLetter && (!isWord(json.charCodeAt(at - 2)) || json[at - 3] === "\\")) return true;
   }
   return false;
 }
 
+function isLatin(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a);
+}
+
+function isWord(code: number): boolean {
+  return isLatin(code) || (code >= 0x30 && code <= 0x39) || code === 0x5f;
+}
+
 const SLASH = 0x2f;
 const QUOTE = 0x22;
-const COLON = 0x3a;
 const AT = 0x40;
 
 /**

@@ -4,8 +4,12 @@ import { getOrMake } from "#lib/get-or-make.ts";
 import { LOG_LEVELS } from "#protocol/log-level.ts";
 import type { LogRow } from "#store/ports/digest.ts";
 import type { PayloadPlace } from "./payload-blocks.ts";
+import { reuseBytes } from "./row-values.ts";
 
 type WriteLogs = (logs: readonly LogRow[], places: readonly PayloadPlace[]) => void;
+
+const TRACE_ID_BYTES = 16;
+const SPAN_ID_BYTES = 8;
 
 export function prepareWriteLogs(db: DatabaseSync): WriteLogs {
   const source = db.prepare(
@@ -19,6 +23,7 @@ export function prepareWriteLogs(db: DatabaseSync): WriteLogs {
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   return (logs, places) => {
+    const [traceBytes, spanBytes] = [reuseBytes(TRACE_ID_BYTES), reuseBytes(SPAN_ID_BYTES)];
     // Known for one batch only: what is rolled back takes its ids with it.
     const sourceIds = new Map<string, number>();
     for (const [i, log] of logs.entries()) {
@@ -36,8 +41,8 @@ export function prepareWriteLogs(db: DatabaseSync): WriteLogs {
         log.severity,
         LOG_LEVELS.indexOf(log.level),
         sourceId,
-        hexOrNull(log.traceId),
-        hexOrNull(log.spanId),
+        traceBytes(log.traceId),
+        spanBytes(log.spanId),
         log.body,
         place.block,
         place.offset,
@@ -59,8 +64,4 @@ function wordsOf(log: LogRow): [string, string, string, string, string, string, 
     browser ?? "",
     browserVersion ?? "",
   ];
-}
-
-function hexOrNull(hex: string | undefined): Buffer | null {
-  return hex === undefined ? null : Buffer.from(hex, "hex");
 }

@@ -6,8 +6,12 @@ import type { MetricKey, MetricType } from "#model/metric.ts";
 import type { MetricRow } from "#store/ports/digest.ts";
 import { MetricHours, prepareMetricHours } from "./metric-hours.ts";
 import type { PayloadPlace } from "./payload-blocks.ts";
+import { reuseBytes } from "./row-values.ts";
 
 type WriteMetrics = (points: readonly MetricRow[], places: readonly PayloadPlace[]) => void;
+
+const TRACE_ID_BYTES = 16;
+const SPAN_ID_BYTES = 8;
 
 export function prepareWriteMetrics(db: DatabaseSync): WriteMetrics {
   const metric = db.prepare(
@@ -21,6 +25,7 @@ export function prepareWriteMetrics(db: DatabaseSync): WriteMetrics {
   );
   const hourStatements = prepareMetricHours(db);
   return (points, places) => {
+    const [traceBytes, spanBytes] = [reuseBytes(TRACE_ID_BYTES), reuseBytes(SPAN_ID_BYTES)];
     // Known for one batch only: what is rolled back takes its ids with it.
     const ids = new Map<string, number>();
     const hours = new MetricHours(hourStatements);
@@ -42,8 +47,8 @@ export function prepareWriteMetrics(db: DatabaseSync): WriteMetrics {
         isSum ? point.sum : null,
         isSum ? point.min : null,
         isSum ? point.max : null,
-        hexOrNull(point.traceId),
-        hexOrNull(point.spanId),
+        traceBytes(point.traceId),
+        spanBytes(point.spanId),
         point.release ?? null,
         point.environment ?? null,
         place.block,
@@ -64,8 +69,4 @@ export function prepareListMetricKeys(db: DatabaseSync): (projectId: ProjectId) 
       type: type as MetricType,
       unit: String(unit),
     }));
-}
-
-function hexOrNull(hex: string | undefined): Buffer | null {
-  return hex === undefined ? null : Buffer.from(hex, "hex");
 }

@@ -3,9 +3,11 @@ import type { DatabaseSync } from "node:sqlite";
 import { getOrMake } from "#lib/get-or-make.ts";
 import type { SpanRow } from "#model/span.ts";
 import type { PayloadPlace } from "./payload-blocks.ts";
-import { bytesOr, rememberLast } from "./row-values.ts";
+import { bytesOr, rememberLast, reuseBytes } from "./row-values.ts";
 
 type WriteSpans = (spans: readonly SpanRow[], places: readonly PayloadPlace[]) => void;
+
+const SPAN_ID_BYTES = 8;
 
 export function prepareWriteSpans(db: DatabaseSync): WriteSpans {
   const scene = db.prepare(
@@ -32,13 +34,14 @@ export function prepareWriteSpans(db: DatabaseSync): WriteSpans {
       rememberLast(),
       rememberLast(),
     ];
+    const spanBytes = reuseBytes(SPAN_ID_BYTES);
     for (const [index, span] of spans.entries()) {
       const place = places[index];
       if (place === undefined) continue;
       insert.run(
         span.projectId,
         traceBytes(span.traceId),
-        Buffer.from(span.spanId, "hex"),
+        spanBytes(span.spanId),
         parentBytes(span.parentId),
         segmentBytes(span.segmentId),
         span.isSegment ? 1 : 0,

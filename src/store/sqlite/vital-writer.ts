@@ -3,6 +3,9 @@ import type { DatabaseSync } from "node:sqlite";
 import { getOrMake } from "#lib/get-or-make.ts";
 import { logBucket } from "#lib/log-buckets.ts";
 import type { VitalSample } from "#model/vital.ts";
+import { rememberLast, reuseBytes } from "./row-values.ts";
+
+const ID_BYTES = 16;
 
 export function prepareWriteVitals(db: DatabaseSync): (samples: readonly VitalSample[]) => void {
   const route = db.prepare(
@@ -16,6 +19,7 @@ export function prepareWriteVitals(db: DatabaseSync): (samples: readonly VitalSa
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   return (samples) => {
+    const [idBytes, pageBytes] = [reuseBytes(ID_BYTES), rememberLast()];
     // Known for one batch only: what is rolled back takes its ids with it.
     const routeIds = new Map<string, number>();
     for (const sample of samples) {
@@ -25,7 +29,7 @@ export function prepareWriteVitals(db: DatabaseSync): (samples: readonly VitalSa
       );
       insert.run(
         projectId,
-        Buffer.from(sample.vitalId, "hex"),
+        idBytes(sample.vitalId),
         sample.metric,
         sample.value,
         logBucket(sample.value),
@@ -37,7 +41,7 @@ export function prepareWriteVitals(db: DatabaseSync): (samples: readonly VitalSa
         sample.element ?? null,
         sample.url ?? null,
         sample.interaction ?? null,
-        sample.pageView === undefined ? null : Buffer.from(sample.pageView, "hex"),
+        pageBytes(sample.pageView),
         sample.release ?? null,
         sample.environment ?? null,
         sample.browser ?? null,

@@ -3,7 +3,7 @@
  * a page load and spans of their own (SDK 11), an interaction as a span (8 and later). A sample
  * belongs to its span: it has no outcome of its own, and the same span makes the same sample.
  */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { cutText } from "#ingest/kinds/event/parts/cut-text.ts";
 import {
   MAX_ELEMENT,
@@ -17,7 +17,6 @@ import { isJsonObject, type JsonObject } from "#lib/json.ts";
 import type { VitalId } from "#model/ids.ts";
 import type { SpanRow } from "#model/span.ts";
 import type { VitalSample } from "#model/vital.ts";
-import { isMeasure } from "#protocol/span.ts";
 import { deviceOf, parseUserAgent } from "#protocol/user-agent.ts";
 import {
   CONNECTIONS,
@@ -28,24 +27,25 @@ import {
 } from "#protocol/vitals.ts";
 import { isPlaceholder } from "./name-segment.ts";
 import type { AttributeReader } from "./read-attributes.ts";
-import type { DigestedSpan } from "./rows.ts";
+import { type DigestedSpan, mayHoldVitals } from "./rows.ts";
 
 export function deriveVitals(span: DigestedSpan): VitalSample[] {
-  const { op } = span.row;
-  if (op !== "pageload" && op !== "navigation" && !isMeasure(op)) return [];
+  if (!mayHoldVitals(span.row.op)) return [];
+  let page: Page | undefined;
   return VITAL_METRICS.flatMap((metric) => {
     const value = measuredValue(metric, span);
     if (value === undefined) return [];
     const id = idOf(span.row.traceId, span.row.spanId, metric);
     if (checkSample({ metric, value, id }) !== undefined) return [];
-    return sampleOf(metric, value, id as VitalId, span);
+    page ??= pageOf(span);
+    return sampleOf(metric, value, id as VitalId, span, page);
   });
 }
 
 function measuredValue(metric: VitalMetric, span: DigestedSpan): number | undefined {
-  const own = span.attributes.number(`browser.web_vital.${metric}.value`);
+  const own = span.words.attributes.number(`browser.web_vital.${metric}.value`);
   if (own !== undefined) return own;
-  const { value, unit } = measurement(span.measurements, metric);
+  const { value, unit } = measurement(span.words.measurements, metric);
   if (typeof value !== "number") return undefined;
   return unit === "second" ? value * 1000 : value;
 }
@@ -55,12 +55,13 @@ function measurement(measurements: JsonObject, metric: VitalMetric): JsonObject 
   return isJsonObject(sent) ? sent : {};
 }
 
-function sampleOf(
-  metric: VitalMetric,
-  value: number,
-  vitalId: VitalId,
-  { row, attributes }: DigestedSpan,
-): VitalSample {
+type Page = Omit<
+  VitalSample,
+  "vitalId" | "metric" | "value" | "element" | "url" | "interaction" | "notes"
+>;
+
+/** What all samples of a span have in common. */
+function pageOf({ row, words: { attributes } }: DigestedSpan): Page {
   const agent = attributes.text("user_agent.original");
   const { browser } = agent === undefined ? {} : parseUserAgent(agent);
   const path = attributes.text("url.path");
@@ -69,9 +70,6 @@ function sampleOf(
   const pageId = attributes.text("sentry.pageload.span_id") ?? row.segmentId ?? row.spanId;
   return {
     projectId: row.projectId,
-    vitalId,
-    metric,
-    value,
     timestampMs: Math.round((row.startUs + row.durationUs) / 1000),
     receivedMs: row.receivedMs,
     route: cutText(route, MAX_ROUTE),
@@ -82,14 +80,23 @@ function sampleOf(
       CONNECTIONS,
       attributes.text("network.connection.effective_type", "effectiveConnectionType"),
     ),
-    ...attributionOf(metric, row, attributes),
     pageView: idOf(row.traceId, pageId, "page"),
     release: row.release,
     environment: row.environment,
     browser: browser?.name,
     browserVersion: browser?.version,
-    notes: [],
   };
+}
+
+function sampleOf(
+  metric: VitalMetric,
+  value: number,
+  vitalId: VitalId,
+  { row, words }: DigestedSpan,
+  page: Page,
+): VitalSample {
+  const attribution = attributionOf(metric, row, words.attributes);
+  return { ...page, vitalId, metric, value, ...attribution, notes: [] };
 }
 
 function attributionOf(
@@ -130,5 +137,5 @@ function wordOf<Word extends string>(words: readonly Word[], sent: string | unde
 }
 
 function idOf(traceId: string, spanId: string, what: string): string {
-  return createHash("sha256").update(`${traceId} ${spanId} ${what}`).digest("hex").slice(0, 32);
+  return hash("sha256", `${traceId} ${spanId} ${what}`).slice(0, 32);
 }

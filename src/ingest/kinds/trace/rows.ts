@@ -1,16 +1,37 @@
 import type { SpooledItem } from "#ingest/read-items.ts";
-import type { JsonObject } from "#lib/json.ts";
+import { isJsonObject, type JsonObject } from "#lib/json.ts";
 import type { SpanRow } from "#model/span.ts";
+import { isMeasure } from "#protocol/span.ts";
 import { isPlaceholder } from "./name-segment.ts";
 import type { NormalSpan } from "./normalize-span.ts";
-import type { AttributeReader } from "./read-attributes.ts";
+import { AttributeReader } from "./read-attributes.ts";
 import type { SpanColumns } from "./span-columns.ts";
 
 export interface DigestedSpan {
   row: SpanRow;
-  /** For the web vitals that it may hold. */
+  /** What web vitals are read from when the batch is whole. */
+  words: SpanWords;
+}
+
+interface SpanWords {
   attributes: AttributeReader;
   measurements: JsonObject;
+}
+
+const NO_WORDS: SpanWords = { attributes: new AttributeReader({}, false), measurements: {} };
+
+/** Most spans hold no vitals, and all that a batch keeps of what came has to be collected later. */
+export function wordsOf(
+  op: string | undefined,
+  attributes: AttributeReader,
+  measurements: unknown,
+): SpanWords {
+  if (!mayHoldVitals(op)) return NO_WORDS;
+  return { attributes, measurements: isJsonObject(measurements) ? measurements : {} };
+}
+
+export function mayHoldVitals(op: string | undefined): boolean {
+  return op === "pageload" || op === "navigation" || isMeasure(op);
 }
 
 /** Whether only its segment knows what page or request it belongs to. */
@@ -22,7 +43,6 @@ export function lacksRoute({ row: { isSegment, transaction } }: DigestedSpan): b
 export function spanRow(span: NormalSpan, columns: SpanColumns, item: SpooledItem): DigestedSpan {
   const { fields, repair, attributes } = span;
   if (repair.notes.length > 0) fields._notes = repair.notes as unknown as JsonObject[];
-  const { measurements } = fields;
   return {
     row: {
       ...columns,
@@ -32,13 +52,6 @@ export function spanRow(span: NormalSpan, columns: SpanColumns, item: SpooledIte
       payload: Buffer.from(JSON.stringify(fields)),
       countedAs: undefined,
     },
-    attributes,
-    measurements: measurementsOf(measurements),
+    words: wordsOf(columns.op, attributes, fields.measurements),
   };
-}
-
-export function measurementsOf(sent: unknown): JsonObject {
-  return typeof sent === "object" && sent !== null && !Array.isArray(sent)
-    ? (sent as JsonObject)
-    : {};
 }

@@ -9,7 +9,7 @@ import { canonicalEventId } from "#protocol/event-id.ts";
 import { canonicalSpanId } from "#protocol/trace-ids.ts";
 import { nameSegment } from "./name-segment.ts";
 import { AttributeReader } from "./read-attributes.ts";
-import { type DigestedSpan, measurementsOf } from "./rows.ts";
+import { type DigestedSpan, wordsOf } from "./rows.ts";
 import { pageOf, readStatus, textOf } from "./span-columns.ts";
 import type { TransactionIds } from "./validate-transaction.ts";
 
@@ -57,7 +57,7 @@ export function transactionRow(
     countedAs: undefined,
   };
   if (repair.notes.length > 0) event._notes = repair.notes;
-  return { row, attributes, measurements: measurementsOf(event.measurements) };
+  return { row, words: wordsOf(row.op, attributes, event.measurements) };
 }
 
 /** SDKs before 8 say as tags what later ones say as data. */
