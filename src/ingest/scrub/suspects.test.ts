@@ -11,6 +11,8 @@ test.each([
   ["D:/Documents and Settings/mara", true],
   ["file:///c:/profiles/mara", true],
   ["see /home/mara", true],
+  ["in\nc:\\profiles\\mara\\a.js", true],
+  ["users of https://shop.example/users/42/documents", false],
   ["our users and their documents", false],
   ["time: users", false],
   ["https://shop.example/a", false],

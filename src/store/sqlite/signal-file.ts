@@ -23,9 +23,10 @@ export class SignalFile<S extends Signal = Signal> {
   #begun: Begun | undefined;
 
   constructor(dataFolder: string, file: { day: string; signal: S }) {
-    // NORMAL is enough: the spool is kept until a checkpoint has synced this file.
+    // NORMAL would be enough, as the spool is kept until a checkpoint has synced this file. But then
+    // that checkpoint syncs the log of many batches at once, and the spool's next sync waits for it.
     this.#db = openDatabase(dayDatabasePath(dataFolder, file), {
-      synchronous: "NORMAL",
+      synchronous: "FULL",
       autoCheckpoint: false,
     });
     try {

@@ -7,11 +7,12 @@ import type { EventId, SpanId } from "#model/ids.ts";
 import type { Rejection } from "#model/outcome.ts";
 import type { SpanRow } from "#model/span.ts";
 import { type EventKey, eventKeyText } from "#store/ports/digest.ts";
-import { type SpanKey, spanKeyText } from "#store/ports/spans.ts";
+import type { SpanKey } from "#store/ports/spans.ts";
 import { deriveVitals } from "./derive-vitals.ts";
 import { digestSpans } from "./digest-spans.ts";
 import { digestTransaction, type SpanDrop } from "./digest-transaction.ts";
 import { type DigestedSpan, lacksRoute } from "./rows.ts";
+import { SeenSpans } from "./seen-spans.ts";
 import { SegmentCounts } from "./segment-counts.ts";
 
 const DUPLICATE: Rejection = { kind: "invalid", reason: "duplicate" };
@@ -74,22 +75,21 @@ export class TraceBatch implements KindBatch {
   async finish(): Promise<KindRows> {
     if (this.#arrived.length === 0) return {};
     const all = this.#arrived.flatMap(({ spans }) => spans);
-    const stored = await this.#findStored(all);
+    const seen = new SeenSpans(await this.#findStored(all));
     const transactions = await this.#findTransactions();
     const counts = await this.#startCounts(all);
     const fresh: DigestedSpan[] = [];
     for (const { item, transaction, spans } of this.#arrived) {
       const isKnown =
-        transaction !== undefined && isAgain(transaction, spans, transactions, stored);
+        transaction !== undefined && isAgain(transaction, spans, transactions, seen);
       if (transaction !== undefined) {
         this.#parts.count(item, isKnown ? DUPLICATE : undefined);
         transactions.add(eventKeyText(transaction));
       }
       const before = fresh.length;
       for (const span of spans) {
-        const key = spanKeyText(span.row);
-        if (isKnown || stored.has(key)) continue;
-        stored.set(key, span.row.transaction);
+        if (isKnown || seen.has(span.row)) continue;
+        seen.add(span.row, span.row.transaction);
         span.row.countedAs = counts.nameOf(span.row);
         fresh.push(span);
       }
@@ -97,7 +97,7 @@ export class TraceBatch implements KindBatch {
       this.#parts.count(item, undefined, accepted, "span");
       this.#parts.count(item, DUPLICATE, spans.length - accepted, "span");
     }
-    this.#nameBySegment(fresh, stored);
+    this.#nameBySegment(fresh, seen);
     const samples = fresh.flatMap(deriveVitals);
     const { scrubRules } = this.#parts.context;
     this.#vitals.addDerived(
@@ -129,10 +129,10 @@ export class TraceBatch implements KindBatch {
   }
 
   /** After all spans: a measure may stand before its page load in the batch. */
-  #nameBySegment(spans: readonly DigestedSpan[], names: ReadonlyMap<string, string | undefined>) {
+  #nameBySegment(spans: readonly DigestedSpan[], seen: SeenSpans) {
     for (const { row } of spans.filter(lacksRoute)) {
       const segment = segmentOf(row);
-      row.transaction = (segment && names.get(spanKeyText(segment))) ?? row.transaction;
+      row.transaction = (segment && seen.nameOf(segment)) ?? row.transaction;
     }
   }
 }
@@ -147,10 +147,10 @@ function isAgain(
   transaction: EventKey,
   [own]: readonly DigestedSpan[],
   transactions: ReadonlySet<string>,
-  stored: ReadonlyMap<string, unknown>,
+  seen: SeenSpans,
 ): boolean {
   if (transactions.has(eventKeyText(transaction))) return true;
-  return own !== undefined && stored.has(spanKeyText(own.row));
+  return own !== undefined && seen.has(own.row);
 }
 
 /** Of a span that is not its own segment. */
