@@ -23,12 +23,7 @@ export class SignalFile<S extends Signal = Signal> {
   #begun: Begun | undefined;
 
   constructor(dataFolder: string, file: { day: string; signal: S }) {
-    // NORMAL would be enough, as the spool is kept until a checkpoint has synced this file. But then
-    // that checkpoint syncs the log of many batches at once, and the spool's next sync waits for it.
-    this.#db = openDatabase(dayDatabasePath(dataFolder, file), {
-      synchronous: "FULL",
-      autoCheckpoint: false,
-    });
+    this.#db = openDatabase(dayDatabasePath(dataFolder, file), { autoCheckpoint: false });
     try {
       migrateDay(this.#db, file.signal);
       this.tools = prepareSignal(file.signal, this.#db);

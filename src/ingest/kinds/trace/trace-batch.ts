@@ -80,8 +80,7 @@ export class TraceBatch implements KindBatch {
     const counts = await this.#startCounts(all);
     const fresh: DigestedSpan[] = [];
     for (const { item, transaction, spans } of this.#arrived) {
-      const isKnown =
-        transaction !== undefined && isAgain(transaction, spans, transactions, seen);
+      const isKnown = transaction !== undefined && isAgain(transaction, spans, transactions, seen);
       if (transaction !== undefined) {
         this.#parts.count(item, isKnown ? DUPLICATE : undefined);
         transactions.add(eventKeyText(transaction));
