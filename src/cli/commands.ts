@@ -159,12 +159,17 @@ export const COMMANDS = [
   {
     name: "doctor",
     summary: "Look at an installation and explain what is wrong with it.",
-    usage: "lapwing doctor [--repair] [options]",
+    usage: "lapwing doctor [--repair|--retry-set-aside] [options]",
     options: [
       {
         flag: "--repair",
         sentence:
           "Repair what the disk has damaged, while the server is stopped: says what will be done and asks first.",
+      },
+      {
+        flag: "--retry-set-aside",
+        sentence:
+          "Let what could not be digested be digested again at the next start, after an update for example, while the server is stopped.",
       },
       { flag: "--yes", sentence: "Do not ask before repairing." },
       HOST,

@@ -137,7 +137,7 @@ function checkDeadLetters(dataFolder: string): Finding {
   return {
     state: "bad",
     what: `${count} item(s) could not be digested and were set aside.`,
-    todo: `Look into ${folder}: each .txt says why. Please report them as a bug.`,
+    todo: `Look into ${folder}: each .txt says why. Please report them as a bug. After an update, stop Lapwing and run: npx lapwing doctor --retry-set-aside`,
   };
 }
 

@@ -1,12 +1,14 @@
 /** Looks at an installation from outside and explains what is wrong with it. */
 import { checkInstallation, type Finding } from "./doctor-checks.ts";
 import { repair } from "./doctor-repair.ts";
+import { retrySetAside } from "./doctor-retry.ts";
 import type { Arguments } from "./read-arguments.ts";
 
 const MARK: Record<Finding["state"], string> = { good: "ok  ", note: "note", bad: "BAD " };
 
 export async function doctor(given: Arguments): Promise<void> {
   if (given.isSet("--repair")) return repair(given);
+  if (given.isSet("--retry-set-aside")) return retrySetAside(given);
   const findings = await checkInstallation(given.config());
   for (const { state, what, todo } of findings) {
     console.log(`${MARK[state]}  ${what}${todo === undefined ? "" : `\n      ${todo}`}`);

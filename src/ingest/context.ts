@@ -4,6 +4,7 @@ import type { DigestStore } from "#store/ports/digest.ts";
 import type { FilterBook } from "./filter-book.ts";
 import type { GuardBook } from "./guard-book.ts";
 import type { ScrubBook } from "./scrub/scrub-book.ts";
+import type { LetterOrigin } from "./spool/letter-origin.ts";
 
 /** What the digest needs from outside; tests pass a real one in a temporary folder. */
 export interface DigestContext {
@@ -34,5 +35,12 @@ export interface DigestContext {
   /** Per project: `scrubRules.of(projectId)`. */
   scrubRules: ScrubBook;
   /** Keeps what could not be digested for a person to look at. */
-  setAside: (at: SpoolPosition, reason: string, bytes: Buffer, projectId: ProjectId) => void;
+  setAside: (
+    at: SpoolPosition,
+    reason: string,
+    bytes: Buffer,
+    projectId: ProjectId,
+    /** undefined when digesting it again would be of no use. */
+    origin?: LetterOrigin,
+  ) => void;
 }

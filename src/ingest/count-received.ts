@@ -7,6 +7,7 @@ export function countReceived(records: readonly ReadRecord[]): ReceivedCount[] {
   const counts = new Map<string, ReceivedCount>();
   for (const { record } of records) {
     if (record.kind !== "envelope" && record.kind !== "headers") continue;
+    if (record.note.isRetry === true) continue;
     const { projectId } = record;
     const hourMs = startOfHour(record.receivedAtMs);
     const name = `${projectId} ${hourMs}`;

@@ -9,6 +9,15 @@ export function setAsideItem(
   { context, count }: Pick<BatchParts, "context" | "count">,
 ): void {
   const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  context.setAside(item.position, reason, item.payload, item.owner.projectId);
+  const { owner, receivedAtMs, place, header, eventId, sentAtMs } = item;
+  context.setAside(item.position, reason, item.payload, owner.projectId, {
+    ...{ projectId: owner.projectId, keyId: owner.id, receivedAtMs },
+    note: {
+      ...(item.hasLongInteger && { longInteger: true }),
+      ...(item.userAgent !== undefined && { userAgent: item.userAgent }),
+      ...(item.address !== undefined && { address: item.address }),
+    },
+    item: { place, header: { ...header, type: item.type }, eventId, sentAtMs },
+  });
   countWhole(item, { kind: "invalid", reason: "internal" }, count);
 }

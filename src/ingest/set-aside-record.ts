@@ -16,7 +16,10 @@ export function setAsideRecord(
   context: Pick<DigestContext, "setAside">,
 ): DigestBatch {
   const { record, from, to } = read;
-  context.setAside(from, why, record.body, record.projectId);
+  const { projectId, keyId, receivedAtMs, note } = record;
+  // Others hold counts, which are counted here.
+  const origin = record.kind === "envelope" ? { projectId, keyId, receivedAtMs, note } : undefined;
+  context.setAside(from, why, record.body, projectId, origin);
   const outcomes = new OutcomeLedger();
   for (const count of readOutcomes(record)) outcomes.addCount(count);
   // It has its place in dead-letters already: what cannot be read even now is not put there twice.

@@ -3,7 +3,7 @@
  * go of it when the process dies, however it dies. Node offers no flock, and a pid file lies after
  * a crash.
  */
-import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { accessSync, constants, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { AppError } from "#lib/app-error.ts";
@@ -37,7 +37,10 @@ export function isDataFolderLocked(folder: string): boolean {
 }
 
 export function writeRunningInstance(folder: string, running: RunningInstance): void {
-  writeFileSync(join(folder, "running.json"), `${JSON.stringify(running)}\n`);
+  const path = join(folder, "running.json");
+  // Others read it at any moment: it is there whole, or not yet.
+  writeFileSync(`${path}.new`, `${JSON.stringify(running)}\n`);
+  renameSync(`${path}.new`, path);
 }
 
 export function readRunningInstance(folder: string): RunningInstance | undefined {

@@ -84,9 +84,11 @@ await runDigestLoop({
   log,
   context: createDigestContext(store, {
     retention,
-    setAside(at, reason, bytes, projectId) {
-      const name = `${String(segmentOf(at)).padStart(10, "0")}-${offsetOf(at)}`;
-      deadLetters.put(name, reason, bytes);
+    setAside(at, reason, bytes, projectId, origin) {
+      // Of one envelope, more than one item may be set aside.
+      const place = origin?.item === undefined ? "" : `-${origin.item.place}`;
+      const name = `${String(segmentOf(at)).padStart(10, "0")}-${offsetOf(at)}${place}`;
+      deadLetters.put(name, reason, bytes, origin);
       const why = reason.split("\n")[0];
       log.error({ name, reason: why, projectId }, "an item was set aside in dead-letters");
     },

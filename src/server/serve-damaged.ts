@@ -6,12 +6,14 @@
 import { createServer } from "node:http";
 import { type Config, publicUrlOf } from "#config.ts";
 import { respondJson } from "#http/respond.ts";
+import { LOGO_PATHS } from "#lib/logo-paths.ts";
 import { type DataLock, writeRunningInstance } from "./data-lock.ts";
 import { closeListener, listen } from "./listen.ts";
 import type { Log } from "./log.ts";
 import type { RunningServer } from "./running-server.ts";
 
 const RETRY_AFTER_S = 60;
+const COMMAND = /npx lapwing doctor --repair/;
 
 function explainDamagedMeta(dataFolder: string): string {
   return [
@@ -56,16 +58,43 @@ function createDamagedServer(why: string) {
       const body = { status: "not ready", detail: why, problems: [why] };
       return respondJson(response, 503, body, { ...headers, "Access-Control-Allow-Origin": "*" });
     }
-    response.writeHead(503, { ...headers, "Content-Type": "text/html; charset=utf-8" });
+    response.writeHead(503, {
+      ...headers,
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
+    });
     response.end(pageOf(why));
   });
 }
 
+/** On its own: there is no web to ask. In the colours of the app. */
 function pageOf(why: string): string {
-  const text = why.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Lapwing is damaged</title>
-<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
-<body style="font:16px/1.5 system-ui;max-width:40rem;margin:4rem auto;padding:0 1rem">
-<h1 style="font-size:1.25rem">Lapwing cannot read its data</h1>
-<p>${text.replaceAll(/ (?=What to do:|\d\. )/g, "</p><p>")}</p></body></html>`;
+  const [head, breast] = LOGO_PATHS;
+  const [what = "", ...steps] = escapeHtml(why).split(/ What to do: \d\. | \d\. /);
+  const items = steps.map((step) => `<li>${step.replace(COMMAND, "<code>$&</code>")}</li>`);
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Lapwing cannot read its data</title>
+<style>
+  :root { color-scheme: light dark; background: light-dark(#ffffff, #0f1214); color: light-dark(#0f1619, #edf1f2) }
+  body { font: 14px/24px "Inter Variable", Inter, system-ui, sans-serif; max-width: 34rem; margin: 15vh auto; padding: 0 24px; overflow-wrap: anywhere }
+  svg { color: light-dark(#c3291f, #ff7a70) }
+  h1 { margin: 16px 0 0; font-size: 20px; line-height: 28px }
+  h2 { margin: 24px 0 8px; font-size: 14px }
+  ol { margin: 0; padding-left: 20px }
+  li + li { margin-top: 8px }
+  code { padding: 2px 4px; border-radius: 3px; background: light-dark(#f3f6f7, #1a1f22); font-size: 13px; white-space: nowrap }
+</style>
+<svg width="32" height="32" viewBox="0 0 32 32" fill="currentColor" aria-hidden="true"><path fill-rule="evenodd" d="${head}"/><path d="${breast}"/></svg>
+<h1>Lapwing cannot read its data</h1>
+<p>${what}</p>
+<h2>What to do</h2>
+<ol>${items.join("")}</ol>
+`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }

@@ -10,9 +10,17 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import type { DeadLetter } from "#model/system.ts";
+import type { LetterOrigin } from "./letter-origin.ts";
 
 /** An error's text may repeat what it stumbled over: the beginning says enough. */
 const MAX_REASON_LENGTH = 160;
+
+/** One that can be digested again. */
+export interface Letter {
+  name: string;
+  origin: LetterOrigin;
+  bytes: Buffer;
+}
 
 export class DeadLetters {
   #folder: string;
@@ -22,9 +30,12 @@ export class DeadLetters {
   }
 
   /** `name` tells where it came from ("0000000003-4711"); writing it again replaces it. */
-  put(name: string, reason: string, bytes: Buffer): void {
+  put(name: string, reason: string, bytes: Buffer, origin?: LetterOrigin): void {
     mkdirSync(this.#folder, { recursive: true });
     writeFileSync(join(this.#folder, `${name}.bin`), bytes);
+    if (origin !== undefined) {
+      writeFileSync(join(this.#folder, `${name}.json`), JSON.stringify(origin));
+    }
     writeFileSync(join(this.#folder, `${name}.txt`), `${reason}\n`);
   }
 
@@ -33,11 +44,30 @@ export class DeadLetters {
     const found = this.#names().filter((name) =>
       names(readFileSync(join(this.#folder, `${name}.bin`))),
     );
-    for (const name of found) {
-      rmSync(join(this.#folder, `${name}.bin`));
-      rmSync(join(this.#folder, `${name}.txt`), { force: true });
-    }
+    for (const name of found) this.remove(name);
     return found.length;
+  }
+
+  /** Oldest first; those of an older version do not say where they came from. */
+  retriable(): Letter[] {
+    const names = this.#names().sort();
+    return names.flatMap((name) => {
+      const path = join(this.#folder, `${name}.json`);
+      if (!existsSync(path)) return [];
+      const origin = JSON.parse(readFileSync(path, "utf8")) as LetterOrigin;
+      return [{ name, origin, bytes: readFileSync(join(this.#folder, `${name}.bin`)) }];
+    });
+  }
+
+  /** It stays to be looked at, and is not digested again. */
+  giveUpRetry(name: string): void {
+    rmSync(join(this.#folder, `${name}.json`), { force: true });
+  }
+
+  remove(name: string): void {
+    for (const end of ["json", "bin", "txt"]) {
+      rmSync(join(this.#folder, `${name}.${end}`), { force: true });
+    }
   }
 
   count(): number {

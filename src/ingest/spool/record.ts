@@ -48,6 +48,8 @@ export interface RecordNote {
   /** In a relay's queue what the target is told of the request; else for kinds that need it. */
   userAgent?: string;
   hops?: number;
+  /** It was set aside once, and counted as received then. */
+  isRetry?: boolean;
 }
 
 const NO_NOTE: RecordNote = Object.freeze({});

@@ -23,6 +23,10 @@ export function prepareWriteOutcomes(
   return ({ outcomes, received }) => {
     for (const { projectId, hourMs, keyId, category, kind, reason, quantity } of outcomes) {
       statements.addOutcome.run(projectId, hourMs, keyId, category, kind, reason, quantity);
+      // Taken back: what is nothing now was never there.
+      if (quantity < 0) {
+        statements.forgetNothing.run(projectId, hourMs, keyId, category, kind, reason);
+      }
     }
     const sampled = outcomes.filter(({ samples }) => samples !== undefined && samples.length > 0);
     for (const outcome of sampled) writeSamples(outcome);
@@ -41,6 +45,10 @@ function prepare(db: DatabaseSync) {
       `INSERT INTO outcome_hour (project_id, hour_ms, key_id, category, kind, reason, quantity)
        VALUES (?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT DO UPDATE SET quantity = quantity + excluded.quantity`,
+    ),
+    forgetNothing: db.prepare(
+      `DELETE FROM outcome_hour WHERE project_id = ? AND hour_ms = ? AND key_id = ?
+         AND category = ? AND kind = ? AND reason = ? AND quantity <= 0`,
     ),
     addSample: db.prepare(
       `INSERT INTO drop_sample

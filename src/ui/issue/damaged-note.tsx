@@ -6,7 +6,7 @@ import { Icon } from "#ui/parts/icon.tsx";
 export function DamagedNote({ notes }: { notes: readonly EventNote[] | undefined }) {
   if (!notes?.some(({ what }) => what === "damaged")) return null;
   return (
-    <p className="note" role="status">
+    <p className="note damaged" role="status">
       <Icon of={TriangleAlert} />
       <span>
         The disk has damaged this event: its stack trace, tags and the rest cannot be read any more.

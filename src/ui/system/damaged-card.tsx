@@ -1,15 +1,28 @@
+import type { ReactNode } from "react";
 import { formatBytes } from "#lib/format-bytes.ts";
 import type { DamagedPart } from "#model/system.ts";
 import { TimeAgo } from "#ui/parts/time-ago.tsx";
 
-const WORDS: Readonly<Record<DamagedPart["what"], { what: string; todo: string }>> = {
+const REPAIR = <code className="nowrap">npx lapwing doctor --repair</code>;
+
+const WORDS: Readonly<Record<DamagedPart["what"], { what: string; todo: ReactNode }>> = {
   day: {
     what: "Files of a day, moved away",
-    todo: "The day went on in new files. Stop Lapwing and run npx lapwing doctor --repair, or restore the day from a backup.",
+    todo: (
+      <>
+        The day went on in new files. Stop Lapwing and run {REPAIR}, or restore the day from a
+        backup.
+      </>
+    ),
   },
   rows: {
     what: "Rows of a day",
-    todo: "The day is left out where it cannot be read. Stop Lapwing and run npx lapwing doctor --repair: it saves what is readable.",
+    todo: (
+      <>
+        The day is left out where it cannot be read. Stop Lapwing and run {REPAIR}: it saves what is
+        readable.
+      </>
+    ),
   },
   payloads: {
     what: "Payloads of a day",
@@ -21,7 +34,12 @@ const WORDS: Readonly<Record<DamagedPart["what"], { what: string; todo: string }
   },
   meta: {
     what: "Issues, accounts and settings",
-    todo: "Make a copy of the data folder, stop Lapwing and run npx lapwing doctor --repair, or restore meta.db from a backup.",
+    todo: (
+      <>
+        Make a copy of the data folder, stop Lapwing and run {REPAIR}, or restore meta.db from a
+        backup.
+      </>
+    ),
   },
 };
 
@@ -37,37 +55,32 @@ export function DamagedCard({ damaged }: { damaged: readonly DamagedPart[] }) {
       <p className="card-b t2">
         A disk that damages files will do it again: check it, and have a backup.
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls when the window is narrow */}
-      <section className="sy-scroll" aria-label="Damaged on disk" tabIndex={0}>
-        <table className="tbl">
-          <thead>
-            <tr>
-              <th>What</th>
-              <th>Day</th>
-              <th>What to do</th>
-              <th className="num">Size</th>
-              <th className="num">Found</th>
-            </tr>
-          </thead>
-          <tbody>
-            {damaged.map(({ what, path, day, bytes, foundAtMs }) => (
-              <tr key={`${what} ${path}`}>
-                <th scope="row">
-                  {WORDS[what].what}
-                  <br />
-                  <code className="xs t3">{path}</code>
-                </th>
-                <td>{day !== undefined && <time dateTime={day}>{day}</time>}</td>
-                <td className="sy-todo">{WORDS[what].todo}</td>
-                <td className="num tn">{bytes > 0 ? formatBytes(bytes) : ""}</td>
-                <td className="num">
-                  <TimeAgo ms={foundAtMs} ago />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <ul>
+        {damaged.map((part) => (
+          <Damage key={`${part.what} ${part.path}`} part={part} />
+        ))}
+      </ul>
     </section>
+  );
+}
+
+function Damage({ part: { what, path, day, bytes, foundAtMs } }: { part: DamagedPart }) {
+  return (
+    <li>
+      <div>
+        <h3>{WORDS[what].what}</h3>
+        <code className="xs t3">{path}</code>
+      </div>
+      <p className="t2">{WORDS[what].todo}</p>
+      <p className="xs t3">
+        {day !== undefined && (
+          <>
+            of <time dateTime={day}>{day}</time>,{" "}
+          </>
+        )}
+        {bytes > 0 && `${formatBytes(bytes)}, `}
+        found <TimeAgo ms={foundAtMs} ago />
+      </p>
+    </li>
   );
 }
