@@ -1,8 +1,7 @@
 import type { IssueState } from "#model/issue.ts";
 import { BulkBar } from "./bulk-bar.tsx";
-import type { IssueRowProps } from "./issue-row.tsx";
 import { IssueSearch } from "./issue-search.tsx";
-import { IssueTable } from "./issue-table.tsx";
+import { IssueTable, type ListRow } from "./issue-table.tsx";
 import { IssueTabs, type IssueTabsProps } from "./issue-tabs.tsx";
 import { type IssueView, viewHref, viewParams } from "./issue-view.ts";
 import { LivePill } from "./live-pill.tsx";
@@ -21,7 +20,7 @@ export interface IssueListProps {
   terms: readonly string[];
   problem: string | undefined;
   state: Pick<Partial<IssueState>, "status" | "substatus">;
-  rows: readonly Pick<IssueRowProps, "issue" | "project" | "href" | "counts">[];
+  rows: readonly ListRow[];
   newer: string | undefined;
   older: string | undefined;
   counts: IssueTabsProps["counts"];

@@ -1,16 +1,25 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
+import type { Issue } from "#model/issue.ts";
+import type { Project } from "#model/project.ts";
 import { ButtonLink } from "#ui/parts/button-link.tsx";
 import { ColumnHead } from "./column-head.tsx";
-import { IssueRow, type IssueRowProps } from "./issue-row.tsx";
+import { IssueRow, type ListedIssue } from "./issue-row.tsx";
 import { ISSUE_SORTS, type IssueSortKey, type IssueView, viewHref } from "./issue-view.ts";
 import { PageDone } from "./page-done.tsx";
 import { SelectAll } from "./select-all.tsx";
 
+export interface ListRow {
+  issue: Issue;
+  project: Project;
+  href: string;
+  counts: readonly { events: number }[];
+}
+
 export interface IssueTableProps {
   base: string;
   view: IssueView;
-  rows: readonly Pick<IssueRowProps, "issue" | "project" | "href" | "counts">[];
+  rows: readonly ListRow[];
   newer: string | undefined;
   older: string | undefined;
   showsProject: boolean;
@@ -55,8 +64,14 @@ export function IssueTable(props: IssueTableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <IssueRow key={row.issue.id} {...row} {...{ chartLabel, showsProject }} />
+          {rows.map(({ issue, project: { slug, name }, href, counts }) => (
+            <IssueRow
+              key={issue.id}
+              issue={listed(issue)}
+              project={showsProject ? { slug, name } : undefined}
+              counts={counts.map(({ events }) => events)}
+              {...{ href, chartLabel }}
+            />
           ))}
         </tbody>
       </table>
@@ -85,4 +100,13 @@ export function IssueTable(props: IssueTableProps) {
       )}
     </>
   );
+}
+
+function listed(issue: Issue): ListedIssue {
+  const { id, title, type, value, level, culprit, substatus } = issue;
+  const { events, users, firstSeenMs, lastSeenMs } = issue;
+  return {
+    ...{ id, title, type, value, level, culprit, substatus },
+    ...{ events, users, firstSeenMs, lastSeenMs },
+  };
 }

@@ -21,12 +21,21 @@ const TO_THE_SECOND = {
 
 /** "14 Nov 2026, 14:02:51 CET"; without a zone, the viewer's own. */
 export function formatMoment(ms: number, timeZone?: string): string {
-  return new Intl.DateTimeFormat("en-GB", { ...TO_THE_SECOND, year: "numeric", timeZone }).format(
-    ms,
-  );
+  return formatIn(timeZone, "numeric").format(ms);
 }
 
 /** "14 Nov, 14:02:51 CET": where the year goes without saying. */
 export function formatMomentOfYear(ms: number, timeZone?: string): string {
-  return new Intl.DateTimeFormat("en-GB", { ...TO_THE_SECOND, timeZone }).format(ms);
+  return formatIn(timeZone, undefined).format(ms);
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making one takes a hundred times longer than using it, and a list has a hundred moments. */
+function formatIn(timeZone: string | undefined, year: "numeric" | undefined): Intl.DateTimeFormat {
+  const key = `${timeZone} ${year}`;
+  const format =
+    formats.get(key) ?? new Intl.DateTimeFormat("en-GB", { ...TO_THE_SECOND, year, timeZone });
+  formats.set(key, format);
+  return format;
 }
