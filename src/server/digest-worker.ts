@@ -16,8 +16,10 @@ import { Erasures } from "./erasures.ts";
 import { createLog } from "./log.ts";
 import { reportToEdge } from "./reporting/report-channel.ts";
 import { Retention } from "./retention.ts";
+import { stepBack } from "./step-back.ts";
 
 const data = workerData as DigestThreadData;
+stepBack();
 reportToEdge();
 const log = createLog(data.logLevel, "digest");
 const deadLetters = new DeadLetters(join(data.dataFolder, "dead-letters"));
