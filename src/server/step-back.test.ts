@@ -26,8 +26,10 @@ const PROGRAM = `
   });
 `;
 
+// Elsewhere threads have no priorities of their own; and who is nice already stays as it is.
 const CAN_STEP_BACK = process.platform === "linux" && getPriority() < 5;
 
+// Skipped where nothing can be seen of it.
 test.runIf(CAN_STEP_BACK)("only the digest and V8's helpers step back", () => {
   const args = ["--input-type=module", "-e", PROGRAM];
   const printed = execFileSync(process.execPath, args, { encoding: "utf8" });
