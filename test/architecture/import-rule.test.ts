@@ -20,6 +20,7 @@ const VIOLATIONS: Record<string, string> = {
   "ingest/planted.ts": 'import { x } from "#config.ts";',
   "ingest/kinds/event/planted.ts": 'import { x } from "#store/open.ts";',
   "projects/planted.ts": 'import { x } from "#accounts/planted.ts";',
+  "system/planted.ts": 'import { x } from "#server/edge.ts";',
   "accounts/planted.ts": 'import { x } from "#store/meta/tables.ts";',
   "queries/planted.ts": 'import "#ingest/accept.ts";',
   "issues/planted.ts": 'import { x } from "#queries/list-issues.ts";',

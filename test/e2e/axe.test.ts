@@ -112,9 +112,11 @@ const SCREENS: readonly Screen[] = [
     act: async (page) => {
       // What writes times cannot.
       await page.evaluate(() => {
-        Intl.DateTimeFormat = (() => {
-          throw new Error("made by the test");
-        }) as never;
+        Object.defineProperty(Intl.DateTimeFormat.prototype, "format", {
+          get: () => {
+            throw new Error("made by the test");
+          },
+        });
       });
       await goHome(page);
     },
