@@ -1,3 +1,4 @@
+import { escapeHtml } from "#lib/escape-html.ts";
 import { fallbackSentence } from "#lib/fallback-sentence.ts";
 import { LOGO_PATHS } from "#lib/logo-paths.ts";
 
@@ -30,8 +31,4 @@ function wordsOf(what: FallbackMarkup["what"]): string {
   }
   const digest = what.digest === undefined ? "" : `<p>Digest: ${what.digest}</p>`;
   return `<p>${fallbackSentence("server")}</p>${digest}<a href="">Reload the page</a>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -30,7 +30,8 @@ export type DigestThreadMessage =
   | { what: "refuses"; why: string };
 
 const MAX_BACKOFF_MS = 8 * SECOND_MS;
-const WATCH_EVERY_MS = 5 * SECOND_MS;
+/** For how long it has been at a batch is known as exactly as that. */
+const WATCH_EVERY_MS = 1 * SECOND_MS;
 
 export class DigestThread {
   #data: DigestThreadData;

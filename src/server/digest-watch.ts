@@ -28,7 +28,7 @@ export class DigestWatch {
     return nowMs - this.#seen.sinceMs;
   }
 
-  /** To be asked every few seconds: whether that is too long. */
+  /** To be asked every second or so: whether that is too long. */
   isStuck(): boolean {
     return this.atTryMs() >= STUCK_MS;
   }

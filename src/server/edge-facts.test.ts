@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { SpoolBacklog } from "#ingest/spool/backlog.ts";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "#lib/time.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
+import type { Backlog } from "#model/system.ts";
 import { EdgeFactBook } from "./edge-facts.ts";
 
 const NOON_MS = Date.parse("2026-11-15T12:00:00Z");
@@ -110,14 +111,19 @@ test.each([
   expect(book.facts().digestP99Ms).toBeUndefined();
 });
 
-test("how long a backlog takes is told from how fast it has shrunk lately", () => {
+/** Lets a second pass with so many bytes waiting; answers how long they are said to take. */
+function openSeconds(): (bytes: number) => Backlog["doneInMs"] {
   const { book, clock, spool } = open();
-  const second = (bytes: number) => {
+  return (bytes) => {
     spool.backlogBytes = bytes;
     book.tick();
     clock.ms += SECOND_MS;
     return book.facts().backlog.doneInMs;
   };
+}
+
+test("how long a backlog takes is told from how fast it has shrunk lately", () => {
+  const second = openSeconds();
   expect(second(10_000)).toBeUndefined();
   for (let i = 1; i < 5; i++) expect(second(10_000 - 100 * i)).toBeUndefined();
   expect(second(9500)).toBe(95 * SECOND_MS);
@@ -127,13 +133,7 @@ test("how long a backlog takes is told from how fast it has shrunk lately", () =
 });
 
 test("after a flood it is told from where the backlog was highest", () => {
-  const { book, clock, spool } = open();
-  const second = (bytes: number) => {
-    spool.backlogBytes = bytes;
-    book.tick();
-    clock.ms += SECOND_MS;
-    return book.facts().backlog.doneInMs;
-  };
+  const second = openSeconds();
   for (let i = 0; i < 10; i++) second(1000 * i);
   expect(second(10_000)).toBe("growing");
   for (let i = 1; i < 5; i++) expect(second(10_000 - 100 * i)).toBe("growing");

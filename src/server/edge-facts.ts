@@ -64,8 +64,6 @@ export class EdgeFactBook {
     const startMs = nowMs - (nowMs % SPAN_MS);
     const { records, bytes } = this.backlog;
     this.#pace.saw(bytes, this.#parts.monotonicMs());
-    // Known as exactly as it is asked often.
-    void this.#parts.digest.atBatchMs;
     // What a clock that has been put back since called the future.
     while ((this.#history.at(-1)?.startMs ?? 0) > startMs) this.#history.pop();
     const last = this.#history.at(-1);

@@ -6,6 +6,7 @@
 import { createServer } from "node:http";
 import { type Config, publicUrlOf } from "#config.ts";
 import { respondJson } from "#http/respond.ts";
+import { escapeHtml } from "#lib/escape-html.ts";
 import { LOGO_PATHS } from "#lib/logo-paths.ts";
 import { type DataLock, writeRunningInstance } from "./data-lock.ts";
 import { closeListener, listen } from "./listen.ts";
@@ -93,8 +94,4 @@ function pageOf(why: string): string {
 <h2>What to do</h2>
 <ol>${items.join("")}</ol>
 `;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }

@@ -16,8 +16,8 @@ export interface RetentionParts {
 
 export interface RetentionWish {
   texts: RetentionTexts;
-  /** The names of what somebody was shown to go, and agreed to; "all" does not ask. */
-  agreed: readonly string[] | "all";
+  /** The names of what somebody was shown to go, and agreed to. */
+  agreed: readonly string[];
   by: string;
 }
 
@@ -33,7 +33,7 @@ export async function changeRetention(
   const wanted = readRetentionTexts(texts, { now, fixed, days: disk.days, nowMs });
   const day = utcDay(nowMs);
   const lost = findLoss(disk.files, now, { ...now, ...wanted }, day);
-  if (agreed !== "all" && !lost.every((file) => agreed.includes(nameOfLost(file)))) return lost;
+  if (!lost.every((file) => agreed.includes(nameOfLost(file)))) return lost;
   const { values } = await store.retention.find();
   await store.retention.set({
     values: { ...values, ...wanted },

@@ -7,7 +7,7 @@ import { changeRetention, type RetentionParts, type RetentionWish } from "./chan
 export async function setRetention(
   viewer: Viewer,
   parts: RetentionParts,
-  wish: Pick<RetentionWish, "texts"> & { agreed: readonly string[] },
+  wish: Omit<RetentionWish, "by">,
 ): Promise<MeasuredFile[]> {
   refuseUnlessMay(viewer, "manage retention");
   return changeRetention(parts, { ...wish, by: viewer.user.email });

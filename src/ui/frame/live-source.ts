@@ -2,8 +2,8 @@
  * What the server tells about new data, for all parts of a page over one connection: browsers allow
  * six per host, and every open tab holds one.
  */
-import { SECOND_MS } from "#lib/time.ts";
 import type { DigestNotice } from "#model/digest-notice.ts";
+import { retryWaitMs } from "#ui/parts/retry-wait.ts";
 
 export type LiveState = "waiting" | "live";
 type Listener = (notice: DigestNotice) => void;
@@ -56,9 +56,6 @@ export function subscribeProblems(listener: ProblemListener): () => void {
   return () => problemListeners.delete(listener);
 }
 
-/** Web is back within seconds; who is signed out must not be asked about it all day. */
-const RETRY_MS = [1, 2, 5, 15, 60].map((seconds) => seconds * SECOND_MS);
-
 function connect(): EventSource {
   const opened = new EventSource("/api/lapwing/live");
   opened.onopen = () => {
@@ -70,7 +67,7 @@ function connect(): EventSource {
     change("waiting");
     // After a broken line the browser connects again by itself, after a refusal it never does.
     if (opened.readyState !== EventSource.CLOSED) return;
-    const waitMs = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)];
+    const waitMs = retryWaitMs(failures);
     failures += 1;
     retry = setTimeout(() => {
       source = connect();

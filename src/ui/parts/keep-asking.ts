@@ -1,12 +1,9 @@
-import { SECOND_MS } from "#lib/time.ts";
+import { retryWaitMs } from "./retry-wait.ts";
 
 export interface KeptQuestion {
   ask(): void;
   stop(): void;
 }
-
-/** Web is back within seconds; a server that is away for long must not be asked all day. */
-const RETRY_MS = [1, 2, 5, 15, 60].map((seconds) => seconds * SECOND_MS);
 
 /**
  * One question at a time: what is asked while it is under way is one question more, and one that
@@ -33,7 +30,7 @@ export function keepAsking(question: (signal: AbortSignal) => Promise<void>): Ke
     }
     isAsking = false;
     if (!isWanted || ended.signal.aborted) return;
-    timer = setTimeout(() => void work(), RETRY_MS[Math.min(failures, RETRY_MS.length - 1)]);
+    timer = setTimeout(() => void work(), retryWaitMs(failures));
     failures += 1;
   }
 
