@@ -1,7 +1,9 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { KeyId, ProjectId } from "#model/ids.ts";
 import { DeadLetters } from "./dead-letters.ts";
+import type { LetterOrigin } from "./letter-origin.ts";
 import { sampleFolder } from "./sample-spool.ts";
 
 test("what is set aside is kept with its reason and counted once", () => {
@@ -28,12 +30,34 @@ test("the newest come first, with the first line of why", () => {
   expect(newest.map(({ reason }) => reason)).toEqual(["y".repeat(160), "Error: no such table"]);
 });
 
-test("those that name a user go, with their reasons", () => {
+const ORIGIN: LetterOrigin = {
+  ...{ projectId: 1 as ProjectId, keyId: 2 as KeyId, receivedAtMs: 3, note: {} },
+};
+
+test("those that name a user go, with all that is kept of them", () => {
   const folder = join(sampleFolder(), "dead-letters");
   const letters = new DeadLetters(folder);
   expect(letters.forget(() => true)).toBe(0);
-  letters.put("0000000003-1", "why", Buffer.from("ann"));
-  letters.put("0000000003-2", "why", Buffer.from("bob"));
-  expect(letters.forget((bytes) => bytes.includes("ann"))).toBe(1);
-  expect(letters.newest(5).map(({ name }) => name)).toEqual(["0000000003-2"]);
+  const header = { type: "attachment", filename: "ann.log" };
+  const item = { place: 0, header, eventId: undefined, sentAtMs: undefined };
+  letters.put("0000000003-1", "why", Buffer.from("ann"), ORIGIN);
+  letters.put("0000000003-2", "why", Buffer.from("bob"), ORIGIN);
+  letters.put("0000000003-3", "cannot read ann", Buffer.from("..."));
+  letters.put("0000000003-4", "why", Buffer.from("..."), { ...ORIGIN, item });
+  expect(letters.forget((bytes) => bytes.includes("ann"))).toBe(3);
+  const left = ["bin", "json", "txt"].map((end) => `0000000003-2.${end}`);
+  expect(readdirSync(folder).sort()).toEqual(left);
+});
+
+test("one whose origin is missing or cut off keeps no other from being digested again", () => {
+  const folder = join(sampleFolder(), "dead-letters");
+  const letters = new DeadLetters(folder);
+  letters.put("0000000003-1", "why", Buffer.from("old"));
+  letters.put("0000000003-2", "why", Buffer.from("torn"), ORIGIN);
+  writeFileSync(join(folder, "0000000003-2.json"), '{"projectId":1,');
+  letters.put("0000000003-3", "why", Buffer.from("whole"), ORIGIN);
+  expect(letters.retriable()).toEqual([
+    { name: "0000000003-3", origin: ORIGIN, bytes: Buffer.from("whole") },
+  ]);
+  expect(letters.count()).toBe(3);
 });

@@ -22,6 +22,9 @@ export interface Letter {
   bytes: Buffer;
 }
 
+/** Where it came from, what it is, and why it is here. */
+const ENDS = ["json", "bin", "txt"] as const;
+
 export class DeadLetters {
   #folder: string;
 
@@ -41,9 +44,8 @@ export class DeadLetters {
 
   /** Removes those that name a user; how many there were. */
   forget(names: (bytes: Buffer) => boolean): number {
-    const found = this.#names().filter((name) =>
-      names(readFileSync(join(this.#folder, `${name}.bin`))),
-    );
+    // Headers, like the name of an attachment, and reasons may hold the name too.
+    const found = this.#names().filter((name) => ENDS.some((end) => names(this.#read(name, end))));
     for (const name of found) this.remove(name);
     return found.length;
   }
@@ -52,10 +54,8 @@ export class DeadLetters {
   retriable(): Letter[] {
     const names = this.#names().sort();
     return names.flatMap((name) => {
-      const path = join(this.#folder, `${name}.json`);
-      if (!existsSync(path)) return [];
-      const origin = JSON.parse(readFileSync(path, "utf8")) as LetterOrigin;
-      return [{ name, origin, bytes: readFileSync(join(this.#folder, `${name}.bin`)) }];
+      const origin = parseOrigin(this.#read(name, "json"));
+      return origin === undefined ? [] : [{ name, origin, bytes: this.#read(name, "bin") }];
     });
   }
 
@@ -65,7 +65,7 @@ export class DeadLetters {
   }
 
   remove(name: string): void {
-    for (const end of ["json", "bin", "txt"]) {
+    for (const end of ENDS) {
       rmSync(join(this.#folder, `${name}.${end}`), { force: true });
     }
   }
@@ -79,11 +79,16 @@ export class DeadLetters {
     // Names grow with the spool's positions.
     const names = this.#names().sort().reverse().slice(0, limit);
     return names.map((name) => {
-      const path = join(this.#folder, `${name}.txt`);
-      const [reason = ""] = existsSync(path) ? readFileSync(path, "utf8").split("\n") : [];
+      const [reason = ""] = this.#read(name, "txt").toString().split("\n");
       const atMs = statSync(join(this.#folder, `${name}.bin`)).mtimeMs;
       return { name, atMs, reason: reason.slice(0, MAX_REASON_LENGTH) };
     });
+  }
+
+  /** Empty when there is none. */
+  #read(name: string, end: (typeof ENDS)[number]): Buffer {
+    const path = join(this.#folder, `${name}.${end}`);
+    return existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
   }
 
   #names(): string[] {
@@ -94,5 +99,14 @@ export class DeadLetters {
       // No folder yet: nothing was ever set aside.
       return [];
     }
+  }
+}
+
+/** undefined when there is none, or a crash has cut it off. */
+function parseOrigin(json: Buffer): LetterOrigin | undefined {
+  try {
+    return JSON.parse(json.toString()) as LetterOrigin;
+  } catch {
+    return undefined;
   }
 }
