@@ -5,10 +5,11 @@ import { notify } from "#ingest/notify.ts";
 import type { SpoolReader } from "#ingest/spool/reader.ts";
 import type { SpoolState } from "#ingest/spool/shared-state.ts";
 import { BatchTaker, FULL_BATCH_RECORDS } from "#ingest/take-batch.ts";
-import { MEBIBYTE } from "#lib/bytes.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import type { DigestNotice } from "#model/digest-notice.ts";
 import type { DigestStore, ResumePoint } from "#store/ports/digest.ts";
+import { Checkpoints } from "./checkpoints.ts";
+import { paceAfter } from "./digest-pace.ts";
 import type { WrittenBatch } from "./edge-facts.ts";
 import type { Erasures } from "./erasures.ts";
 import type { Log } from "./log.ts";
@@ -18,31 +19,8 @@ import { storeRecords } from "./store-records.ts";
 
 /** Lets a few more records gather: a batch costs about the same for one as for ten. */
 const LINGER_MS = 10;
-/**
- * Small batches follow each other no faster than this: each one touches the same issues again, and
- * waiting saves a fifth of the CPU and a third of the writes (measured). Nobody reads that fast.
- */
-const PACE_MS = 100;
-/**
- * Under a steady load batches may grow: at 1,800 events a second this halves what the digest writes
- * and takes a fifth off its CPU (measured). What was thrown is still seen well within a second.
- */
-const STEADY_PACE_MS = 400;
-/** A batch of so many is steady load. */
-const STEADY_RECORDS = 50;
 /** How long a quiet digest sleeps before it looks after checkpoints. */
 const IDLE_MS = 5 * SECOND_MS;
-const CHECKPOINT_EVERY_MS = 60 * SECOND_MS;
-/**
- * Of envelopes. What a checkpoint makes the disk write, the next sync of the spool waits for: 230 ms
- * after 64 MiB, 18 ms after 8 MiB (99 of 100 answers at half load, when checkpoints synced the logs of
- * the stores too). Smaller ones write more in all.
- */
-const CHECKPOINT_BYTES = 8 * MEBIBYTE;
-/** While a backlog is worked off: what batches have in common is then written once for several. */
-const CHECKPOINT_BYTES_BEHIND = 32 * MEBIBYTE;
-/** After a checkpoint that failed. */
-const RETRY_MS = 5 * SECOND_MS;
 const DRAIN_MS = 3 * SECOND_MS;
 
 export interface DigestLoopParts {
@@ -66,7 +44,7 @@ export interface DigestLoopParts {
 export async function runDigestLoop(parts: DigestLoopParts): Promise<void> {
   const { reader, state, store } = parts;
   const taker = new BatchTaker(reader, parts.resume.metaAt, parts.resume.cutAt);
-  const checkpoints = new Checkpoints(store, state, parts.log);
+  const checkpoints = new Checkpoints({ store, state, log: parts.log });
   let { deaths } = parts;
   let stopByMs = Number.POSITIVE_INFINITY;
   for (;;) {
@@ -77,7 +55,7 @@ export async function runDigestLoop(parts: DigestLoopParts): Promise<void> {
       // Seals and fresh segments hold nothing to write, but they are behind us too.
       if (reader.position > state.digested) state.digested = reader.position;
       if (state.stopping) return;
-      await checkpoints.whenDue();
+      await checkpoints.whenDue({ isBehind: false });
       parts.retention.whenDue();
       if (await parts.erasures.whenDue()) continue;
       await state.waitPast(reader.position, IDLE_MS);
@@ -98,47 +76,10 @@ export async function runDigestLoop(parts: DigestLoopParts): Promise<void> {
     notify(changes, parts.tell);
     checkpoints.wrote(records.reduce((sum, { record }) => sum + record.body.length, 0));
     const isBehind = records.length >= FULL_BATCH_RECORDS;
-    await checkpoints.whenDue(isBehind ? CHECKPOINT_BYTES_BEHIND : CHECKPOINT_BYTES);
+    await checkpoints.whenDue({ isBehind });
     parts.retention.whenDue();
     await parts.erasures.whenDue();
-    const paceMs = records.length < STEADY_RECORDS ? PACE_MS : STEADY_PACE_MS;
-    const pauseMs = paceMs - (performance.now() - startedMs);
-    if (!isBehind && !state.stopping && pauseMs > 0) await sleep(pauseMs);
-  }
-}
-
-class Checkpoints {
-  #store: DigestStore;
-  #state: SpoolState;
-  #log: Pick<Log, "error">;
-  #bytes = 0;
-  #lastMs = performance.now();
-  #notBeforeMs = 0;
-
-  constructor(store: DigestStore, state: SpoolState, log: Pick<Log, "error">) {
-    this.#log = log;
-    this.#store = store;
-    this.#state = state;
-  }
-
-  wrote(bytes: number): void {
-    this.#bytes += bytes;
-  }
-
-  async whenDue(dueBytes = CHECKPOINT_BYTES): Promise<void> {
-    if (this.#bytes === 0) return;
-    const waited = performance.now() - this.#lastMs;
-    if (this.#bytes < dueBytes && waited < CHECKPOINT_EVERY_MS) return;
-    if (performance.now() < this.#notBeforeMs) return;
-    try {
-      this.#state.freeBelow = await this.#store.checkpoint();
-      this.#bytes = 0;
-      this.#lastMs = performance.now();
-    } catch (error) {
-      // A full disk takes no checkpoint; the spool keeps everything until one succeeds.
-      if (!this.#store.isPassing(error)) throw error;
-      this.#log.error({ err: error }, "a checkpoint failed and is tried again");
-      this.#notBeforeMs = performance.now() + RETRY_MS;
-    }
+    const pauseMs = paceAfter(records.length, isBehind) - (performance.now() - startedMs);
+    if (!state.stopping && pauseMs > 0) await sleep(pauseMs);
   }
 }
