@@ -28,6 +28,7 @@ beforeEach(() => {
         asked.push(rule);
         return [];
       },
+      freeSpace: async () => {},
       pruneRollups: async (beforeMs) => {
         pruned.push(new Date(beforeMs).toISOString().slice(0, 10));
         return false;
@@ -87,6 +88,7 @@ test("it is told when days cannot be removed, and asks again", async () => {
     store: {
       readRetention: async () => stored,
       removeOldDays: () => Promise.reject(new Error("device is busy")),
+      freeSpace: async () => {},
       pruneRollups: async () => false,
     },
     fixed: {},
@@ -152,6 +154,7 @@ test("it does not begin again while days are being removed", async () => {
         calls += 1;
         return new Promise(() => {});
       },
+      freeSpace: async () => {},
       pruneRollups: async () => false,
     },
     ...{ fixed: {}, stored, log: quiet, monotonicMs: () => runMs },
@@ -161,4 +164,31 @@ test("it does not begin again while days are being removed", async () => {
     await settle();
   }
   expect(calls).toBe(1);
+});
+
+test("space is given back again and again, one attempt at a time, while settings go on being read", async () => {
+  const attempts: (() => void)[] = [];
+  const parts = { fixed: {}, stored, log: quiet, monotonicMs: () => runMs };
+  const gentle = new Retention({
+    store: {
+      readRetention: async () => stored,
+      removeOldDays: async () => [],
+      freeSpace: () => new Promise((resolve) => void attempts.push(resolve)),
+      pruneRollups: async () => false,
+    },
+    ...parts,
+  });
+  const look = async () => {
+    gentle.whenDue();
+    await settle();
+    runMs += MINUTE_MS;
+  };
+  await look();
+  stored = { values: { errors: 7 } };
+  await look();
+  expect([attempts.length, gentle.values.errors]).toEqual([1, 7]);
+  attempts[0]?.();
+  await settle();
+  await look();
+  expect(attempts).toHaveLength(2);
 });

@@ -18,7 +18,7 @@ const ROLLUP_MONTHS = 13;
 const PAUSE_MS = 20;
 
 export interface RetentionParts {
-  store: Pick<DigestStore, "readRetention" | "removeOldDays" | "pruneRollups">;
+  store: Pick<DigestStore, "readRetention" | "removeOldDays" | "freeSpace" | "pruneRollups">;
   /** What the environment decides. */
   fixed: Partial<RetentionValues>;
   /** What a person had set when this was made. */
@@ -34,6 +34,7 @@ export class Retention {
   #readMs = Number.NEGATIVE_INFINITY;
   #lastMs = Number.NEGATIVE_INFINITY;
   #isBusy = false;
+  #isFreeing = false;
   #claims: { today: string; atMs: number }[] = [];
   #hasRunAnHour = false;
   #prunedOn: string | undefined;
@@ -65,6 +66,21 @@ export class Retention {
       await this.#remove(atMs);
     } catch (error) {
       this.#parts.log.error({ err: error }, "days that are no longer kept could not be removed");
+    } finally {
+      void this.#free();
+    }
+  }
+
+  /** Takes its time, and what a reader still has open is tried again at the next look. */
+  async #free(): Promise<void> {
+    if (this.#isFreeing) return;
+    this.#isFreeing = true;
+    try {
+      await this.#parts.store.freeSpace();
+    } catch (error) {
+      this.#parts.log.error({ err: error }, "the space of removed days could not be given back");
+    } finally {
+      this.#isFreeing = false;
     }
   }
 

@@ -2,6 +2,8 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import type { StoredRetention } from "#model/retention.ts";
+import { RETENTION } from "#store/meta/retention.ts";
 
 export function addProject(data: string, slug: string): number {
   return insert(
@@ -53,6 +55,14 @@ export function addLimit(
      VALUES ('project', ?, ?, ?, ?)`,
     [projectId, category, period, quantity],
   );
+}
+
+/** What a person would have set on the system page; it holds within seconds. */
+export function setRetention(data: string, stored: StoredRetention): void {
+  insert(data, "INSERT OR REPLACE INTO app_setting (name, value) VALUES (?, ?)", [
+    RETENTION,
+    JSON.stringify(stored),
+  ]);
 }
 
 /** A relay target as no command would make it. */

@@ -87,8 +87,10 @@ export interface DigestStore {
   write(batch: DigestBatch): Promise<IssueChange[]>;
   /** Whether what `write` threw may go by itself: a full disk, a lock. Anything else is a bug. */
   isPassing(error: unknown): boolean;
-  /** What is no longer kept, gone with all that it held: a day of a signal at once. */
+  /** What is no longer kept, gone for everybody: a day of a signal at once. Its space follows. */
   removeOldDays(rule: RetentionRule): Promise<RemovedFile[]>;
+  /** Gives the disk back what removed days took, slowly enough that nobody who writes notices. */
+  freeSpace(): Promise<void>;
   /** One small step of forgetting sums of the time before; whether there may be more to do. */
   pruneRollups(beforeMs: number): Promise<boolean>;
   /**

@@ -13,13 +13,15 @@ import { type DayFile, filesOfSignal, listDayFiles } from "./files.ts";
 import { SignalFile } from "./signal-file.ts";
 import { type SignalTools, signalsOf } from "./signal-rows.ts";
 
-type Earlier = DayFile & { db: DatabaseSync };
+type OpenFile = DayFile & { db: DatabaseSync };
+/** There are later days when the clock was ahead. It may be far back now: the newest are enough. */
+const MAX_LATER_DAYS = 2;
 
 export class DayWriter {
   readonly day: string;
   readonly #dataFolder: string;
   readonly #files = new Map<Signal, SignalFile>();
-  #earlier: Earlier[] = [];
+  #others: OpenFile[] = [];
   /** Where an older Lapwing stopped, which kept all signals of the day together. */
   #togetherTo: SpoolPosition | undefined;
 
@@ -27,9 +29,9 @@ export class DayWriter {
     this.#dataFolder = dataFolder;
     this.day = day;
     try {
-      for (const file of listDayFiles(dataFolder)) {
+      for (const file of filesNear(listDayFiles(dataFolder), day)) {
         if (file.day === day && file.signal !== "all") this.#open(file.signal);
-        else if (file.day === day || file.day === dayBefore(day)) this.#openEarlier(file);
+        else this.#openOther(file);
       }
     } catch (error) {
       this.close();
@@ -42,9 +44,12 @@ export class DayWriter {
     return this.#files.get(signal)?.tools as SignalTools[S] | undefined;
   }
 
-  /** Files of the day before, and what an older Lapwing wrote of this day. */
-  earlier(signal: Signal): DatabaseSync[] {
-    return filesOfSignal(this.#earlier, signal).map((file) => (file as Earlier).db);
+  /**
+   * Files of the day before, what an older Lapwing wrote of this day, and, of a clock that was ahead,
+   * later days. Newest day first.
+   */
+  others(signal: Signal): DatabaseSync[] {
+    return filesOfSignal(this.#others, signal).map((file) => (file as OpenFile).db);
   }
 
   /** All that a signal has before this place of the spool is in its file, if it ever had a row. */
@@ -77,18 +82,18 @@ export class DayWriter {
     for (const file of this.#files.values()) file.checkpoint();
   }
 
-  /** Before a file of the day before is removed. */
+  /** Before a file of another day is removed. */
   letGo({ day, signal }: DayFile): void {
     const isIt = (file: DayFile) => file.day === day && file.signal === signal;
-    for (const { db } of this.#earlier.filter(isIt)) db.close();
-    this.#earlier = this.#earlier.filter((file) => !isIt(file));
+    for (const { db } of this.#others.filter(isIt)) db.close();
+    this.#others = this.#others.filter((file) => !isIt(file));
   }
 
   close(): void {
     for (const file of this.#files.values()) file.close();
-    for (const { db } of this.#earlier) db.close();
+    for (const { db } of this.#others) db.close();
     this.#files.clear();
-    this.#earlier = [];
+    this.#others = [];
   }
 
   #open(signal: Signal): SignalFile {
@@ -107,16 +112,20 @@ export class DayWriter {
     }
   }
 
-  #openEarlier(file: DayFile): void {
+  #openOther(file: DayFile): void {
     const db = openDayForReading(this.#dataFolder, file);
     if (db === undefined) return;
-    this.#earlier.push({ ...file, db });
+    this.#others.push({ ...file, db });
     if (file.day !== this.day) return;
     const state = db.prepare("SELECT position FROM day_state").get();
     this.#togetherTo = state && (Number(state.position) as SpoolPosition);
   }
 }
 
-export function dayBefore(day: string): string {
-  return utcDay(Date.parse(day) - DAY_MS);
+/** The files that the writer of a day opens, newest first. */
+export function filesNear(files: readonly DayFile[], day: string): DayFile[] {
+  const dayBefore = utcDay(Date.parse(day) - DAY_MS);
+  const days = [...new Set(files.map((file) => file.day))].sort().reverse();
+  const later = days.filter((other) => other > day).slice(0, MAX_LATER_DAYS);
+  return files.filter((file) => [...later, day, dayBefore].includes(file.day));
 }

@@ -6,7 +6,7 @@ import type { UserDeletion } from "#model/user-deletion.ts";
 import type { DigestBatch, DigestStore, IssueChange, ResumePoint } from "#store/ports/digest.ts";
 import type { EraseTools } from "#store/ports/user-data.ts";
 import { isDamage, isSound, setAsideFile } from "./damaged-days.ts";
-import { DayWriter, dayBefore } from "./day-writer.ts";
+import { DayWriter, filesNear } from "./day-writer.ts";
 import { UserEraser } from "./erase/user-eraser.ts";
 import { dayDatabasePath, listDayFiles, makeFolders, metaPath } from "./files.ts";
 import { prepareFindGroups } from "./find-groups.ts";
@@ -82,9 +82,7 @@ export function openSqliteDigestStore(dataFolder: string): DigestStore {
     const written = day?.day;
     closeDay();
     if (written === undefined) return;
-    const near = [written, dayBefore(written)];
-    for (const file of listDayFiles(dataFolder)) {
-      if (!near.includes(file.day)) continue;
+    for (const file of filesNear(listDayFiles(dataFolder), written)) {
       if (!isSound(dayDatabasePath(dataFolder, file))) setAsideFile(dataFolder, file);
     }
   }
@@ -119,9 +117,9 @@ export function openSqliteDigestStore(dataFolder: string): DigestStore {
         day?.letGo(file);
         forgetFile(dataFolder, file);
       }
-      await freeForgotten(dataFolder);
       return doomed;
     },
+    freeSpace: () => freeForgotten(dataFolder),
     pruneRollups: async (beforeMs) => pruner.step(beforeMs),
     async hasUserDeletion(): Promise<boolean> {
       return waitingDeletion.get() !== undefined;

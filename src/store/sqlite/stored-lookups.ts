@@ -1,4 +1,4 @@
-/** What the digest asks of a day and the day before, to drop what is stored already. */
+/** What the digest asks of a day and those near it, to drop what is stored already. */
 import type { DatabaseSync } from "node:sqlite";
 import type { Signal } from "#model/signal.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
@@ -34,14 +34,14 @@ type Lookups = Pick<
 >;
 
 export function storedLookups(turnTo: (day: string) => DayWriter): Lookups {
-  /** From the day's own file and the earlier ones that may hold the signal. */
+  /** From the day's own file and the others that may hold the signal. */
   function gather<T>(
     day: DayWriter,
     signal: Signal,
     own: Iterable<T> | undefined,
     ask: (db: DatabaseSync) => Iterable<T>,
   ): T[] {
-    return [...day.earlier(signal).flatMap((db) => [...ask(db)]), ...(own ?? [])];
+    return [...day.others(signal).flatMap((db) => [...ask(db)]), ...(own ?? [])];
   }
 
   return {
@@ -87,20 +87,25 @@ export function storedLookups(turnTo: (day: string) => DayWriter): Lookups {
     },
     async findCheckIn(name, key) {
       const day = turnTo(name);
-      const stored = day.tools("errors")?.findCheckIns.one(key);
-      if (stored !== undefined) return stored;
-      return day.earlier("errors").flatMap((db) => prepareFindCheckIns(db).one(key) ?? [])[0];
+      const own = day.tools("errors")?.findCheckIns.one(key);
+      const others = day.others("errors").flatMap((db) => prepareFindCheckIns(db).one(key) ?? []);
+      const found = own === undefined ? others : [own, ...others];
+      // A clock that was ahead and is not any more: what has ended stays so.
+      return found.find(({ status }) => status !== "in_progress") ?? found[0];
     },
     async findOpenCheckIns(name, place) {
       const day = turnTo(name);
-      // What has ended in a later file is still in progress in an earlier one.
+      // What has ended in one file is still in progress in another.
       const files = [
         ...(day.tools("errors") === undefined ? [] : [day.tools("errors")?.findCheckIns]),
-        ...day.earlier("errors").map(prepareFindCheckIns),
+        ...day.others("errors").map(prepareFindCheckIns),
       ];
       return files.flatMap((file, at) =>
         (file?.open(place) ?? []).filter((run) =>
-          files.slice(0, at).every((later) => later?.one(run) === undefined),
+          files.every((file, other) => {
+            const status = file?.one(run)?.status;
+            return status === undefined || (status === "in_progress" && other >= at);
+          }),
         ),
       );
     },
