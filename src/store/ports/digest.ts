@@ -31,7 +31,7 @@ export interface DigestStore {
   resume(): Promise<ResumePoint>;
   /**
    * Which of these events were stored before this place in the spool. Looks at the batch's day and
-   * the day before.
+   * the day before, and after a clock that was ahead at the newest days.
    */
   findStored(day: string, keys: EventKey[], before: SpoolPosition): Promise<Set<string>>;
   /** The same for samples. */
@@ -55,9 +55,9 @@ export interface DigestStore {
   findStoredSegments(day: string, keys: SegmentKey[]): Promise<Set<string>>;
   /** What a project's figures of this day are kept under so far. */
   listCountedNames(day: string, projectId: ProjectId): Promise<CountedName[]>;
-  /** Looks at the batch's day and the day before. */
+  /** Looks where `findStored` looks. */
   findCheckIn(day: string, key: CheckInKey): Promise<CheckIn | undefined>;
-  /** Runs in progress of those two days, the latest first. */
+  /** Runs in progress of those days, the latest first. */
   findOpenCheckIns(day: string, place: CheckInPlace): Promise<CheckIn[]>;
   /** The monitors of a project, and where each was seen. */
   listMonitorPlaces(projectId: ProjectId): Promise<Omit<CheckInPlace, "projectId">[]>;
