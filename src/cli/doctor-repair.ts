@@ -4,13 +4,14 @@ import { lockDataFolder } from "#server/data-lock.ts";
 import { findRepairs, type Repair } from "#store/sqlite/find-repairs.ts";
 import type { Arguments } from "./read-arguments.ts";
 import { readLine } from "./read-line.ts";
+import { STORED_TAGS } from "./stored-tags.ts";
 
 export async function repair(given: Arguments): Promise<void> {
   const { data } = given.config();
   // Refuses while a server runs there, and keeps one from being started meanwhile.
   const lock = lockDataFolder(data);
   try {
-    const repairs = findRepairs(data);
+    const repairs = findRepairs(data, STORED_TAGS);
     for (const [i, found] of repairs.entries()) console.log(explain(found, i + 1));
     const possible = repairs.filter(({ run }) => run !== undefined);
     if (possible.length === 0) {

@@ -3,7 +3,9 @@ import { getOrMake, newMap } from "#lib/get-or-make.ts";
 import type { EventRow } from "#store/ports/digest.ts";
 
 /** Added up in memory first: a batch repeats the same few tags of the same few groups. */
-export function prepareCountTags(db: DatabaseSync): (events: readonly EventRow[]) => void {
+export function prepareCountTags(
+  db: DatabaseSync,
+): (events: readonly Pick<EventRow, "groupId" | "tags">[]) => void {
   const add = db.prepare(
     `INSERT INTO tag_count (group_id, key, value, events) VALUES (?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET events = events + excluded.events`,

@@ -6,6 +6,7 @@ import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { damagedFolder, isSound, listDamaged } from "./damaged-days.ts";
 import { metaPath, telemetryFolder } from "./files.ts";
+import type { TagReader } from "./recount/recount-tags.ts";
 import { haveCountsDrifted, repairCounts } from "./recount/repair-counts.ts";
 import { keepOriginals, replaceDamaged } from "./replace-damaged.ts";
 
@@ -24,12 +25,15 @@ export interface Repair {
 
 const SAVE = "Every row that can be read is saved into a new file";
 
-export function findRepairs(dataFolder: string): Repair[] {
+export function findRepairs(dataFolder: string, tags: TagReader): Repair[] {
   const folder = telemetryFolder(dataFolder);
   const names = existsSync(folder) ? readdirSync(folder).sort() : [];
-  const meta = repairMeta(dataFolder);
+  const meta = repairMeta(dataFolder, tags);
   const unsound = names.filter((name) => name.endsWith(".db") && !isSound(join(folder, name)));
-  const aside = listDamaged(dataFolder).map((name) => ({ name, ...bringBack(dataFolder, name) }));
+  const aside = listDamaged(dataFolder).map((name) => ({
+    name,
+    ...bringBack(dataFolder, name, tags),
+  }));
   const isRepaired =
     meta.length > 0 ||
     unsound.some(hasEvents) ||
@@ -38,7 +42,7 @@ export function findRepairs(dataFolder: string): Repair[] {
   const isLost = () => aside.some(({ name }) => hasEvents(name)) && haveCountsDrifted(dataFolder);
   return [
     ...meta,
-    ...unsound.map((name) => repairInPlace(dataFolder, join(folder, name))),
+    ...unsound.map((name) => repairInPlace(dataFolder, join(folder, name), tags)),
     ...aside,
     ...names
       .filter((name) => /\.db-(wal|shm)$/.test(name) && !names.includes(name.slice(0, -4)))
@@ -52,7 +56,7 @@ function hasEvents(name: string): boolean {
   return /^[\d-]{10}(\.errors)?(\.db|-\d+)$/.test(name);
 }
 
-function repairMeta(dataFolder: string): Repair[] {
+function repairMeta(dataFolder: string, tags: TagReader): Repair[] {
   const path = metaPath(dataFolder);
   if (isSound(path)) return [];
   return [
@@ -60,24 +64,25 @@ function repairMeta(dataFolder: string): Repair[] {
       what: "meta.db is damaged.",
       means: "Lapwing does not start: projects, accounts, issues and counts are in it.",
       does: `${SAVE}. A backup of meta.db is better, if there is one.`,
-      loses: "Projects, keys, accounts, issues or counts on the damaged pages.",
-      run: () => replaceDamaged(dataFolder, path, path),
+      loses:
+        "Projects, keys, accounts, issues or counts on the damaged pages. Sums of events are counted anew; those of sessions and of what arrived are kept nowhere else.",
+      run: () => replaceDamaged(dataFolder, path, path, { tags }),
     },
   ];
 }
 
-function repairInPlace(dataFolder: string, path: string): Repair {
+function repairInPlace(dataFolder: string, path: string, tags: TagReader): Repair {
   return {
     what: `${relative(dataFolder, path)} is damaged.`,
     means: "Questions that meet the damage leave this file out; all other days are read.",
     does: `${SAVE}; payloads stay where they are.`,
     loses: "The rows on the damaged pages.",
-    run: () => replaceDamaged(dataFolder, path, path),
+    run: () => replaceDamaged(dataFolder, path, path, { tags }),
   };
 }
 
 /** A day that was moved away comes back, unless it has gone on in new files. */
-function bringBack(dataFolder: string, name: string): Repair {
+function bringBack(dataFolder: string, name: string, tags: TagReader): Repair {
   const aside = join(damagedFolder(dataFolder), name);
   const found = readdirSync(aside).find((file) => file.endsWith(".db"));
   const target = join(telemetryFolder(dataFolder), found ?? "");
@@ -99,10 +104,11 @@ function bringBack(dataFolder: string, name: string): Repair {
     loses: "The rows on the damaged pages.",
     run() {
       const blob = found.replace(/db$/, "blob");
-      const done = replaceDamaged(dataFolder, join(aside, found), target, () => {
+      const before = () => {
         const from = join(aside, blob);
         if (existsSync(from)) renameSync(from, join(dirname(target), blob));
-      });
+      };
+      const done = replaceDamaged(dataFolder, join(aside, found), target, { tags, before });
       rmSync(aside, { recursive: true });
       return done;
     },

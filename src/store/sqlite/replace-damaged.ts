@@ -4,7 +4,8 @@ import { basename, dirname, join, relative } from "node:path";
 import { readScan, writeScan } from "./damage-scan.ts";
 import { syncFolder } from "./files.ts";
 import { fillLostState } from "./fill-lost-state.ts";
-import { recountSegments } from "./recount/recount-segments.ts";
+import type { TagReader } from "./recount/recount-tags.ts";
+import { recountTorn } from "./recount/recount-torn.ts";
 import { type Salvaged, salvage } from "./salvage.ts";
 
 /** The new file is whole before the damaged one is touched. */
@@ -12,7 +13,7 @@ export function replaceDamaged(
   dataFolder: string,
   damaged: string,
   target: string,
-  before: () => void = () => {},
+  { tags, before = () => {} }: { tags: TagReader; before?: () => void },
 ): string {
   const fresh = `${target}.new`;
   rmSync(fresh, { force: true });
@@ -24,15 +25,15 @@ export function replaceDamaged(
     throw error;
   }
   before();
-  fillLostState(fresh, target.replace(/db$/, "blob"));
-  const isCounted =
-    saved.tornTables.some((table) => table.startsWith("span")) && recountSegments(fresh);
+  const blobPath = target.replace(/db$/, "blob");
+  fillLostState(fresh, blobPath);
+  const counted = recountTorn(fresh, blobPath, saved.tornTables, tags);
   const kept = keepOriginals(dataFolder, [damaged, `${damaged}-wal`, `${damaged}-shm`]);
   renameSync(fresh, target);
   syncFolder(dirname(target));
   forgetFinding(dataFolder, target);
   const torn = saved.tornTables.length === 0 ? "no table" : saved.tornTables.join(", ");
-  return `Saved ${saved.saved.toLocaleString("en")} rows; ${saved.unusable} were unusable, pages are missing in ${torn}. ${isCounted ? "Figures of requests and page loads were counted anew. " : ""}The damaged file is in ${relative(dataFolder, kept)}.`;
+  return `Saved ${saved.saved.toLocaleString("en")} rows; ${saved.unusable} were unusable, pages are missing in ${torn}. ${counted.map((sentence) => `${sentence} `).join("")}The damaged file is in ${relative(dataFolder, kept)}.`;
 }
 
 /** Where originals go. */

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { STORED_TAGS } from "#cli/stored-tags.ts";
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
 import type { OutcomeCount } from "#model/outcome.ts";
 import { NOON_MS, sample } from "#store/contract/samples.ts";
@@ -45,7 +46,8 @@ async function installation() {
   return folder;
 }
 
-const repairAll = (folder: string) => findRepairs(folder).map(({ run }) => run?.() ?? "");
+const repairAll = (folder: string) =>
+  findRepairs(folder, STORED_TAGS).map(({ run }) => run?.() ?? "");
 const issueEvents = (folder: string) =>
   metaRows(folder, "SELECT events FROM issue ORDER BY id").map(({ events }) => Number(events));
 const total = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
@@ -53,7 +55,7 @@ const total = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum +
 test("nothing is found in what is whole", async () => {
   const folder = await installation();
   expect(findEventDrift(folder)).toEqual([]);
-  expect(findRepairs(folder)).toEqual([]);
+  expect(findRepairs(folder, STORED_TAGS)).toEqual([]);
 });
 
 test("a day that has lost rows: every sum is what the rows say", async () => {
@@ -65,7 +67,7 @@ test("a day that has lost rows: every sum is what the rows say", async () => {
   expect(left).toBeGreaterThan(EVENTS);
   expect(left).toBeLessThan(2 * EVENTS);
   expect(findEventDrift(folder)).toEqual([]);
-  expect(findRepairs(folder)).toEqual([]);
+  expect(findRepairs(folder, STORED_TAGS)).toEqual([]);
 });
 
 test.each(["issue_hour", "project_hour", "issue_facet", "project_users", "issue_users"])(
