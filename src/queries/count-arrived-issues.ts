@@ -1,5 +1,5 @@
 import { AppError } from "#lib/app-error.ts";
-import type { IssueId } from "#model/ids.ts";
+import type { SpoolPosition } from "#model/spool-position.ts";
 import type { Viewer } from "#model/viewer.ts";
 import type { IssueMatch } from "#store/ports/issues.ts";
 import type { Store } from "#store/ports/store.ts";
@@ -9,8 +9,8 @@ import { visibleProjects } from "./visible-projects.ts";
 export interface Arrived {
   /** Issues created after this one. */
   afterId: number;
-  /** Older ones that came back. */
-  ids: IssueId[];
+  /** Older ones that came back behind this place in the spool. */
+  at: SpoolPosition;
 }
 
 /** How many issues a list would show now that it did not show when it was read. */
@@ -18,7 +18,7 @@ export async function countArrivedIssues(
   viewer: Viewer,
   store: Pick<Store, "projects" | "issues">,
   question: IssueQuestion,
-  { afterId, ids }: Arrived,
+  { afterId, at }: Arrived,
   nowMs: number,
 ): Promise<number> {
   const { projectSlug } = question;
@@ -34,22 +34,18 @@ export async function countArrivedIssues(
     const counted = await store.issues.countByStatus({ ...match, ...more });
     return counted.reduce((sum, { issues }) => sum + issues, 0);
   };
-  const older = ids.filter((id) => id <= afterId);
-  return (await count({ afterId })) + (await count({ ids: older }));
+  return (await count({ afterId })) + (await count({ untilId: afterId, regressedAfter: at }));
 }
 
-const IDS = /^(?:\d{1,15}(?:,\d{1,15}){0,999})?$/;
+const NUMBER = /^\d{1,16}$/;
 
-/** From the address: `after=120&ids=7,9`. */
-export function readArrived(after: string | null, ids: string | null): Arrived {
-  if (!/^\d{1,15}$/.test(after ?? "") || !IDS.test(ids ?? "")) {
-    throw new AppError("invalid_input", "after is an issue's number, ids are such numbers.");
+/** From the address: `after=120&at=4096`, as the list had them. */
+export function readArrived(after: string | null, at: string | null): Arrived {
+  if (!NUMBER.test(after ?? "") || !NUMBER.test(at ?? "")) {
+    throw new AppError(
+      "invalid_input",
+      "after and at are the numbers that the list was made with.",
+    );
   }
-  return {
-    afterId: Number(after),
-    ids: (ids ?? "")
-      .split(",")
-      .filter(Boolean)
-      .map((id) => Number(id) as IssueId),
-  };
+  return { afterId: Number(after), at: Number(at) as SpoolPosition };
 }

@@ -47,6 +47,7 @@ export interface IssueListAnswer {
   found: number;
   /** The issue created last, in any project: later ones have arrived since. */
   lastIssueId: number;
+  digestedTo: number;
 }
 /** How many issues each view would show with the rest of the search. */
 export type IssueCounts = Record<
@@ -67,7 +68,8 @@ export async function showIssueList(
   const { projectSlug } = question;
   const projects = visible.filter(({ slug }) => projectSlug === undefined || slug === projectSlug);
   if (projectSlug !== undefined && projects.length === 0) return undefined;
-  // Asked first: what is created while the list is read counts as arrived, not as shown.
+  // Asked first: what is created or comes back while the list is read counts as arrived, not as shown.
+  const digestedTo = await store.issues.digestedTo();
   const lastIssueId = await store.issues.lastId();
   const projectIds = projects.map(({ id }) => id);
   const environments = (await store.issues.countValues("environment", { projectIds }, 50)).map(
@@ -77,7 +79,7 @@ export async function showIssueList(
   const tried = projectSlug === undefined ? projects.filter((one) => !one.isInternal) : projects;
   const hasEvents = tried.some(({ firstEventAtMs }) => firstEventAtMs !== undefined);
   const key = hasEvents ? undefined : await findKey(store, tried);
-  const frame = { projects, environments, lastIssueId, hasEvents, key };
+  const frame = { projects, environments, lastIssueId, digestedTo, hasEvents, key };
   const read = readAsk(question, nowMs);
   if (!read.ok) return { ...NOTHING, ...frame, terms: read.terms, problem: read.problem };
 

@@ -217,6 +217,31 @@ test("what arrives while nobody listens raises the pill as soon as somebody does
   await page.getByRole("button", { name: "1 new" }).waitFor();
 });
 
+test("what came back while the line was broken raises the pill, and the sidebar counts again", async () => {
+  await openWith(["Ba", "Bb"]);
+  const link = page.locator(`nav a[href="${LIST}"] .n`).first();
+  const count = async () => Number.parseInt((await link.textContent()) ?? "", 10);
+  const before = await count();
+  await page.keyboard.press("j");
+  await page.keyboard.press("e");
+  await page.getByText("1 issue resolved").waitFor();
+  // As a page that heard nothing: its line breaks, and is refused for a while.
+  await page.route("**/api/lapwing/live", (route) => route.abort());
+  await page.goto(LIST);
+  await waitForReact(page);
+  await expect.poll(count).toBe(before - 1);
+  await send(["Ba", "Bnew"]);
+  await waitUntil("it came back", async () => {
+    const answer = await page.request.get("/api/lapwing/open");
+    const { open } = (await answer.json()) as { open: Record<string, number> };
+    return open[project.slug] === before + 1;
+  });
+  expect(await count()).toBe(before - 1);
+  await page.unroute("**/api/lapwing/live");
+  await page.getByRole("button", { name: "2 new" }).waitFor();
+  await expect.poll(count).toBe(before + 1);
+});
+
 test("the pill counts only what the search would show", async () => {
   await openWith(["Pa"]);
   await openList(`${LIST}?query=${encodeURIComponent("is:unresolved Pmatch")}`);

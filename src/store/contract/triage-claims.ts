@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { DAY_MS } from "#lib/time.ts";
 import type { IssueId, ProjectId } from "#model/ids.ts";
+import { SPOOL_START, type SpoolPosition } from "#model/spool-position.ts";
 import { NOON_MS, sample } from "./samples.ts";
 import type { Claims } from "./store-under-test.ts";
 
@@ -126,6 +127,26 @@ export const TRIAGE_CLAIMS: Claims = {
     expect(await under.titles({ projectIds, ids: [] })).toEqual([]);
     expect(await under.titles({ projectIds, afterId: second })).toEqual(["t3"]);
     expect(await under.store.issues.lastId()).toBe(ids.at(-1));
+  },
+
+  async "an issue that came back is found by where in the spool it did"(under) {
+    const projectId = await under.createProject();
+    const events = [1, 2].map((group) => sample({ projectId, group, title: `t${group}` }));
+    expect(await under.store.issues.digestedTo()).toBe(SPOOL_START);
+    await under.write(events);
+    const before = await under.store.issues.digestedTo();
+    const found = (regressedAfter: SpoolPosition) =>
+      under.titles({ projectIds: [projectId], regressedAfter });
+    await under.write([sample({ projectId, group: 2, title: "t2" })]);
+    expect(await found(before)).toEqual([]);
+    const ids = await Promise.all(events.map(async (event) => (await under.issue(event)).id));
+    await under.store.issues.setStatus(
+      ids.map((id) => ({ id, status: "resolved", substatus: undefined })),
+    );
+    await under.write([sample({ projectId, group: 1, title: "t1" })]);
+    expect(await found(before)).toEqual(["t1"]);
+    expect(await found(await under.store.issues.digestedTo())).toEqual([]);
+    expect(await under.titles({ projectIds: [projectId], untilId: ids[0] ?? 0 })).toEqual(["t1"]);
   },
 
   async "new issues stop being new, others stay what they are"(under) {

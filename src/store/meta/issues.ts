@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { GroupId, IssueId, ProjectId } from "#model/ids.ts";
 import type { Issue, IssueStatus, IssueSubstatus } from "#model/issue.ts";
+import { SPOOL_START, type SpoolPosition } from "#model/spool-position.ts";
 import type { Level } from "#protocol/level.ts";
 import type { IssueStore } from "#store/ports/issues.ts";
 import { countByStatus, countValues } from "./count-issues.ts";
@@ -106,6 +107,10 @@ export function issueStore(db: Meta): IssueStore {
         .select((select) => select.fn.max("id").as("id"))
         .executeTakeFirst();
       return Number(row?.id ?? 0);
+    },
+    async digestedTo() {
+      const row = await db.selectFrom("digest_state").select("position").executeTakeFirst();
+      return (row?.position ?? SPOOL_START) as SpoolPosition;
     },
     async endNew(firstSeenBeforeMs) {
       await db

@@ -8,6 +8,10 @@ export function matchIssues(match: IssueMatch) {
     const all: Expression<SqlBool>[] = [eb("issue.project_id", "in", match.projectIds)];
     if (match.ids !== undefined) all.push(eb("issue.id", "in", match.ids));
     if (match.afterId !== undefined) all.push(eb("issue.id", ">", match.afterId));
+    if (match.regressedAfter !== undefined) {
+      all.push(eb("issue.regressed_at", ">", match.regressedAfter));
+    }
+    if (match.untilId !== undefined) all.push(eb("issue.id", "<=", match.untilId));
     if (match.status !== undefined) all.push(eb("issue.status", "=", match.status));
     if (match.substatus !== undefined) all.push(eb("issue.substatus", "=", match.substatus));
     if (match.levels !== undefined) all.push(eb("issue.level", "in", match.levels));

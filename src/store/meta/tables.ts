@@ -70,7 +70,9 @@ export interface MetaTables {
     users: number;
     first_release: string | null;
     last_release: string | null;
+    regressed_at: number | null;
   };
+  digest_state: { id: number; position: number };
   issue_users: { issue_id: number; sketch: Uint8Array };
   issue_group: {
     group_id: number;

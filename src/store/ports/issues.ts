@@ -1,5 +1,6 @@
 import type { GroupId, IssueId, ProjectId } from "#model/ids.ts";
 import type { Issue, IssueState, IssueStatus, IssueSubstatus } from "#model/issue.ts";
+import type { SpoolPosition } from "#model/spool-position.ts";
 import type { Level } from "#protocol/level.ts";
 
 export interface IssueStore {
@@ -26,6 +27,8 @@ export interface IssueStore {
   setStatus(changes: readonly IssueState[]): Promise<IssueState[]>;
   /** Of the issue that was created last; 0 when there is none. */
   lastId(): Promise<number>;
+  /** Up to where in the spool issues are what they are. */
+  digestedTo(): Promise<SpoolPosition>;
   /** Unresolved issues are not new for ever. */
   endNew(firstSeenBeforeMs: number): Promise<void>;
 }
@@ -37,6 +40,10 @@ export interface IssueMatch {
   ids?: IssueId[];
   /** Created after this one. */
   afterId?: number;
+  /** This one, or created before. */
+  untilId?: number;
+  /** Came back behind this place in the spool. */
+  regressedAfter?: SpoolPosition;
   levels?: Level[];
   environments?: string[];
   releases?: string[];

@@ -71,7 +71,7 @@ export class MetaWriter {
     try {
       changes = inTransaction(this.#db, () => {
         this.#forgetWhatOthersChanged();
-        const written = batch.groups.flatMap((group) => this.#writeGroup(group) ?? []);
+        const written = batch.groups.flatMap((group) => this.#writeGroup(group, batch.to) ?? []);
         this.#rollups.write(batch.events);
         this.#sessions.write(batch.sessions, batch.day);
         this.#writeMonitors(batch.checkIns);
@@ -99,12 +99,12 @@ export class MetaWriter {
   }
 
   /** undefined when the project was deleted while its events waited in the spool. */
-  #writeGroup(group: GroupChange): IssueChange | undefined {
+  #writeGroup(group: GroupChange, at: SpoolPosition): IssueChange | undefined {
     const known = this.#findIssue(group.groupId);
     const issueId = known ?? this.#createIssue(group);
     if (issueId === undefined) return undefined;
     const users = this.#addUsers(issueId, group.userHashes, known !== undefined);
-    const isBack = known !== undefined && this.#statements.regress.run(issueId).changes > 0;
+    const isBack = known !== undefined && this.#statements.regress.run(at, issueId).changes > 0;
     if (known !== undefined) this.#updateIssue(issueId, group, users);
     else this.#statements.setUsers.run(users, issueId);
     for (const [hourMs, events] of group.hours) {

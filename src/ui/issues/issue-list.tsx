@@ -26,6 +26,7 @@ export interface IssueListProps {
   counts: IssueTabsProps["counts"];
   found: number;
   lastIssueId: number;
+  digestedTo: number;
   /** Given while nothing has ever arrived. */
   waiting: Waiting | undefined;
   renderedAtMs: number;
@@ -38,13 +39,17 @@ export interface IssueListProps {
 /** Tabs, search, rows, and what can be done with them. */
 export function IssueList(props: IssueListProps) {
   const { base, view, project, terms, problem, rows, newer, older, counts, found } = props;
-  const { lastIssueId, waiting, renderedAtMs, mayTriage, actions, submit, state } = props;
+  const { lastIssueId, digestedTo, waiting, renderedAtMs, mayTriage, actions, submit, state } =
+    props;
   const pill = (
     <LivePill
       // Another list has seen other issues.
       key={`${lastIssueId} ${renderedAtMs}`}
       projectId={project?.id}
-      arrivedHref={askHref("arrived", view, project?.slug, { after: String(lastIssueId) })}
+      arrivedHref={askHref("arrived", view, project?.slug, {
+        after: String(lastIssueId),
+        at: String(digestedTo),
+      })}
       topHref={viewHref(base, view, { cursor: undefined })}
       isTop={view.cursor === undefined}
       isEmpty={rows.length === 0}

@@ -10,7 +10,7 @@ import { keepAsking } from "#ui/parts/keep-asking.ts";
 export interface LivePillProps {
   /** undefined listens to all projects. */
   projectId: number | undefined;
-  /** Counts what this list would show and does not; ids of issues that came back are added. */
+  /** Counts what this list would show and does not. */
   arrivedHref: string;
   /** The list from its top. */
   topHref: string;
@@ -20,8 +20,6 @@ export interface LivePillProps {
 }
 
 const MOST_SHOWN = 99;
-/** Beyond it the pill says "99+" anyway. */
-const MOST_IDS = 200;
 
 /** "3 new": rows never move by themselves, this says that the list could be read again. */
 export function LivePill({ projectId, arrivedHref, topHref, isTop, isEmpty }: LivePillProps) {
@@ -29,10 +27,8 @@ export function LivePill({ projectId, arrivedHref, topHref, isTop, isEmpty }: Li
   const [count, setCount] = useState(0);
   const [isGoing, go] = useTransition();
   useEffect(() => {
-    const backIds = new Set<number>();
     const arrived = keepAsking(async (signal) => {
-      const ids = [...backIds].slice(-MOST_IDS).join(",");
-      const answer = await fetch(`${arrivedHref}&ids=${ids}`, { signal });
+      const answer = await fetch(arrivedHref, { signal });
       if (!answer.ok) throw new Error(`answered with ${answer.status}`);
       const { issues }: { issues: number } = await answer.json();
       if (isEmpty && issues > 0) go(() => router.refresh());
@@ -41,7 +37,6 @@ export function LivePill({ projectId, arrivedHref, topHref, isTop, isEmpty }: Li
     const unsubscribe = subscribeLive((notice) => {
       if (projectId !== undefined && notice.projectId !== projectId) return;
       if (notice.newIssues.length + notice.regressedIssues.length === 0) return;
-      for (const id of notice.regressedIssues) backIds.add(id);
       arrived.ask();
     }, arrived.ask);
     return () => {

@@ -14,6 +14,7 @@ import { up as whatArrived } from "./014-what-arrived.ts";
 import { up as privacy } from "./015-privacy.ts";
 import { up as monitors } from "./016-monitors.ts";
 import { up as signals } from "./017-signals.ts";
+import { up as regressions } from "./018-regressions.ts";
 
 /** What the engines call the same thing. */
 export interface Words {
@@ -51,4 +52,5 @@ export const MIGRATIONS: Record<string, (db: Kysely<unknown>, words: Words) => P
   "015-privacy": privacy,
   "016-monitors": monitors,
   "017-signals": signals,
+  "018-regressions": regressions,
 };

@@ -1,10 +1,10 @@
-/** `GET /api/lapwing/issues/arrived?after=120&ids=7,9&…`: how many rows an open list lacks. */
+/** `GET /api/lapwing/issues/arrived?after=120&at=4096&…`: how many rows an open list lacks. */
 import { answerAboutIssues } from "#app/api/lapwing/issues/answer-about-issues.ts";
 import { countArrivedIssues, readArrived } from "#queries/count-arrived-issues.ts";
 
 export function GET(request: Request): Promise<Response> {
   return answerAboutIssues(request, async ({ viewer, store, question, nowMs, params }) => {
-    const arrived = readArrived(params.get("after"), params.get("ids"));
+    const arrived = readArrived(params.get("after"), params.get("at"));
     return { issues: await countArrivedIssues(viewer, store, question, arrived, nowMs) };
   });
 }
