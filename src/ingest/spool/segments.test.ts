@@ -1,9 +1,16 @@
-import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { spoolPosition } from "#model/spool-position.ts";
 import { readSpool, sampleFolder, sampleRecord, startWriter, writeBodies } from "./sample-spool.ts";
-import { createSegment, freeSegmentsBelow, listSegments, segmentPath } from "./segments.ts";
+import {
+  createSegment,
+  freeSegmentsBelow,
+  listSegments,
+  removeFreed,
+  SEGMENT_BYTES,
+  segmentPath,
+} from "./segments.ts";
 
 const SMALL = { segmentBytes: 1000 };
 const BODY = "x".repeat(400);
@@ -31,6 +38,25 @@ test("a freed segment becomes the spare, further ones are removed", async () => 
   expect(listSegments(folder)).toEqual([2, 3, 4, 5]);
   freeSegmentsBelow(folder, 5, SMALL.segmentBytes);
   expect(readdirSync(folder).sort()).toEqual(["0000000002.spare", "0000000005.seg", "secret"]);
+});
+
+test("a large segment is only let go of while the edge waits, and leaves the disk afterwards", async () => {
+  const folder = sampleFolder();
+  for (const number of [1, 2, 3]) {
+    createSegment(folder, number);
+    // Sparse: it has the length and takes no room.
+    truncateSync(segmentPath(folder, number), SEGMENT_BYTES);
+  }
+  freeSegmentsBelow(folder, 3);
+  expect(readdirSync(folder).sort()).toEqual([
+    "0000000001.spare",
+    "0000000002.freed",
+    "0000000003.seg",
+  ]);
+  expect(statSync(join(folder, "0000000002.freed")).size).toBe(SEGMENT_BYTES);
+  // Also one that an earlier run left.
+  await removeFreed(folder);
+  expect(readdirSync(folder).sort()).toEqual(["0000000001.spare", "0000000003.seg"]);
 });
 
 test("a segment that is far from full is no spare", async () => {

@@ -12,6 +12,7 @@ import {
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { MEBIBYTE } from "#lib/bytes.ts";
+import { removeGently } from "#lib/remove-gently.ts";
 
 /** Large enough that rolling is rare, small enough that freeing gives space back soon. */
 export const SEGMENT_BYTES = 64 * MEBIBYTE;
@@ -21,6 +22,9 @@ const MAX_SPARES = 1;
 
 const SEGMENT_NAME = /^(\d{10})\.seg$/;
 const SPARE_NAME = /^\d{10}\.spare$/;
+const FREED_NAME = /^\d{10}\.freed$/;
+/** Up to here a file may go in one piece: nobody notices. */
+const SMALL_BYTES = 2 * MEBIBYTE;
 
 export function segmentPath(folder: string, segment: number): string {
   return join(folder, `${String(segment).padStart(10, "0")}.seg`);
@@ -45,7 +49,10 @@ export function createSegment(folder: string, segment: number): number {
   return fd;
 }
 
-/** Removes segments below `segment`; keeps one that is worth it as a spare. */
+/**
+ * Lets go of segments below `segment`; keeps one that is worth it as a spare. Large ones are only
+ * renamed: the edge waits for this, and `removeFreed` takes its time.
+ */
 export function freeSegmentsBelow(
   folder: string,
   segment: number,
@@ -55,12 +62,22 @@ export function freeSegmentsBelow(
   for (const number of listSegments(folder)) {
     if (number >= segment) return;
     const path = segmentPath(folder, number);
-    if (spares < MAX_SPARES && statSync(path).size >= segmentBytes / 2) {
+    const { size } = statSync(path);
+    if (spares < MAX_SPARES && size >= segmentBytes / 2) {
       renameSync(path, path.replace(/\.seg$/, ".spare"));
       spares += 1;
+    } else if (size > SMALL_BYTES) {
+      renameSync(path, path.replace(/\.seg$/, ".freed"));
     } else {
       rmSync(path);
     }
+  }
+}
+
+/** What was let go of leaves the disk in bits that no envelope has to wait for. */
+export async function removeFreed(folder: string): Promise<void> {
+  for (const name of readdirSync(folder).filter((file) => FREED_NAME.test(file))) {
+    await removeGently(join(folder, name));
   }
 }
 

@@ -14,6 +14,7 @@ import {
   freeSegmentsBelow,
   listSegments,
   overwriteStart,
+  removeFreed,
   removeSpares,
   SEGMENT_BYTES,
   segmentPath,
@@ -63,6 +64,7 @@ export class SpoolWriter {
   #older: Map<number, number>;
   #pending: Pending[] = [];
   #flushing: Promise<void> | undefined;
+  #removing: Promise<void> | undefined;
   #closed = false;
   /** Why the last write failed, until one succeeds. */
   failure: SpoolUnavailable | undefined;
@@ -154,6 +156,19 @@ export class SpoolWriter {
       this.failure = new SpoolUnavailable(describeFailure(error), { cause: error });
     }
     for (const segment of this.#older.keys()) if (segment < below) this.#older.delete(segment);
+    void this.#removeFreed();
+  }
+
+  /** One at a time; what fails is tried again by the next who recycles. */
+  #removeFreed(): Promise<void> {
+    this.#removing ??= removeFreed(this.#folder)
+      .catch((error: unknown) => {
+        this.failure = new SpoolUnavailable(describeFailure(error), { cause: error });
+      })
+      .finally(() => {
+        this.#removing = undefined;
+      });
+    return this.#removing;
   }
 
   /**
@@ -163,6 +178,9 @@ export class SpoolWriter {
    */
   async forgetOldBytes(): Promise<void> {
     this.recycle();
+    // One that is under way may have begun before the last were let go of.
+    await this.#removing;
+    await this.#removeFreed();
     removeSpares(this.#folder);
     const { freeBelow } = this.#state;
     await overwriteStart(segmentPath(this.#folder, segmentOf(freeBelow)), offsetOf(freeBelow));

@@ -5,9 +5,9 @@
 import { readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { MEBIBYTE } from "#lib/bytes.ts";
+import { removeGently } from "#lib/remove-gently.ts";
 import type { MeasuredFile } from "#model/choose-files.ts";
 import { type DayFile, listDayFiles, pathsOfFile, telemetryFolder } from "./files.ts";
-import { removeGently } from "./remove-gently.ts";
 
 /** Up to here a file may go in one piece: nobody notices. */
 const SMALL_BYTES = 2 * MEBIBYTE;

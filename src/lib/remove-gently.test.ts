@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MEBIBYTE } from "#lib/bytes.ts";
+import { MEBIBYTE } from "./bytes.ts";
 import { nextCut } from "./remove-gently.ts";
 
 test.each([

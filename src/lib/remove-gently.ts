@@ -1,6 +1,6 @@
 import { open, rm, stat } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { MEBIBYTE } from "#lib/bytes.ts";
+import { MEBIBYTE } from "./bytes.ts";
 
 /**
  * Whoever syncs a file of the same disk waits for a cut that is under way, so one may not take longer
@@ -30,7 +30,7 @@ export async function removeGently(path: string): Promise<void> {
   } finally {
     await file.close();
   }
-  await rm(path);
+  await rm(path, { force: true });
 }
 
 /** Larger while the disk hardly notices, smaller when it does. */
