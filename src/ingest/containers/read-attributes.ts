@@ -16,6 +16,7 @@ import {
 const MAX_ATTRIBUTES = 1000;
 /** As for tags and metrics. */
 const MAX_KEY = 200;
+const TYPES: ReadonlySet<unknown> = new Set(ATTRIBUTE_TYPES);
 const LONG_INTEGER = /^-?\d{16,40}$/;
 
 export function readAttributes(sent: Json | undefined, repair: Repair): Attributes {
@@ -67,7 +68,7 @@ function readAttribute(sent: Json): Attribute | undefined {
 }
 
 function isType(type: Json | undefined): type is AttributeType {
-  return ATTRIBUTE_TYPES.some((known) => known === type);
+  return TYPES.has(type);
 }
 
 function fits(value: Json, type: Exclude<AttributeType, "array">): boolean {

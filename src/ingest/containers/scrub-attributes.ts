@@ -16,9 +16,11 @@ const ADDRESSES: ReadonlySet<string> = new Set([
   "user.ip_address",
 ]);
 const HEADER = /^http\.re(?:quest|sponse)\.header\./;
+const HEADER_START = "http.re";
 /** What an SDK writes where it wants us to fill in the address. */
 const AUTO = "{{auto}}";
 /** They name nothing but the SDK's own matters, and must stay exact to be of use. */
+const OWN_START = "sentry.";
 const OWN = /^sentry\.(?:sdk\.(?:name|version)|release|environment|op|origin|timestamp\.sequence)$/;
 
 export function scrubAttributes(attributes: Attributes, scrubber: Scrubber): void {
@@ -26,12 +28,14 @@ export function scrubAttributes(attributes: Attributes, scrubber: Scrubber): voi
   scrubber.enter("attributes");
   for (const key in attributes) {
     const attribute = attributes[key];
-    if (attribute === undefined || typeof attribute.value === "boolean" || OWN.test(key)) continue;
+    if (attribute === undefined || typeof attribute.value === "boolean") continue;
+    // Few keys begin so, and a pattern costs ten times as much.
+    if (key.startsWith(OWN_START) && OWN.test(key)) continue;
     if (attribute.value === AUTO || ADDRESSES.has(key)) {
       scrubAddress(attributes, key, scrubber);
       continue;
     }
-    const header = HEADER.exec(key);
+    const header = key.startsWith(HEADER_START) ? HEADER.exec(key) : null;
     const isSecret = header !== null && rules.filtersHeader(key.slice(header[0].length));
     const clean = isSecret ? scrubber.filter(key, "key") : scrubber.keyed(key, attribute.value);
     if (clean === attribute.value) continue;

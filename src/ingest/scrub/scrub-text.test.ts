@@ -38,6 +38,12 @@ const SECRETS: [name: string, text: string, clean: string][] = [
     "k -----BEGIN RSA PRIVATE KEY-----\nMIIEabc=\n-----END RSA PRIVATE KEY----- z",
     "k [Filtered] z",
   ],
+  ["a name in a path", "in /home/ann/app.js", "in /home/[Filtered]/app.js"],
+  ["a name in a path of Windows", "C:\\Users\\ann\\app.js", "C:\\Users\\[Filtered]\\app.js"],
+  ["a name in a path with slashes", "c:/users/ann/app.js", "c:/users/[Filtered]/app.js"],
+  ["an address", "asked 203.0.113.7 twice", "asked [ip] twice"],
+  ["a network of version 6", "behind 2001:db8:: somewhere", "behind [ip] somewhere"],
+  ["an address of version 6", "from 2001:db8::8a2e:370:7334", "from [ip]"],
   ["a private key that was cut", "-----BEGIN PRIVATE KEY-----\nMIIE", "[Filtered]"],
 ];
 

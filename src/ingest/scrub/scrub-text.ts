@@ -4,10 +4,11 @@ import { filterInnerJson, filterQuery } from "./filter-inner-pairs.ts";
 import { FILTERED, filterCards, filterIbans, filterSsns, mayHoldNumber } from "./filter-numbers.ts";
 import { filterUserPath } from "./filter-user-path.ts";
 import type { ScrubRules } from "./rules.ts";
-import { NO_SUSPECTS, type Suspects } from "./suspects.ts";
+import { mayHoldAddress, NO_SUSPECTS, type Suspects } from "./suspects.ts";
 
 /** Shorter text holds none of the patterns; "1.2.3.4" is the shortest. */
 const MIN_LENGTH = 7;
+const BEARER_HINT = /bearer/i;
 const BEARER = /\b(bearer\s+)[\w.~+/=-]+/gi;
 const PEM =
   /-----BEGIN [A-Z ]{0,40}(?:PRIVATE|PUBLIC) KEY[A-Z ]{0,10}-----[^-]*(?:-----END [A-Z ]+-----)?/g;
@@ -27,14 +28,26 @@ export function scrubText(
 }
 
 /** Most texts are, and asking that here needs no memory. */
-function isHarmless(text: string, rules: ScrubRules, suspects: Suspects): boolean {
+export function isHarmless(text: string, rules: ScrubRules, suspects: Suspects): boolean {
   if (rules.ownPatterns !== undefined) return false;
   if (text.length < MIN_LENGTH) return true;
-  if (suspects !== NO_SUSPECTS || text.includes("=")) return false;
-  return !(rules.usesDefaults && mayHoldNumber(text));
+  if (suspects !== NO_SUSPECTS && mayHoldSuspect(text, suspects)) return false;
+  return !(text.includes("=") || (rules.usesDefaults && mayHoldNumber(text)));
 }
 
-function searchText(
+/** That something is in the event says little about each of its texts. */
+function mayHoldSuspect(text: string, suspects: Suspects): boolean {
+  const { bearer, pem, urlAuth, innerJson, userPath, address } = suspects;
+  if (bearer && BEARER_HINT.test(text)) return true;
+  if (pem && text.includes("-----BEGIN")) return true;
+  if (urlAuth && text.includes("@")) return true;
+  if (innerJson && text.includes('"')) return true;
+  if (userPath && (text.includes("/") || text.includes("\\"))) return true;
+  return address && mayHoldAddress(text);
+}
+
+/** Searches also for what `isHarmless` would have told. */
+export function searchText(
   text: string,
   rules: ScrubRules,
   suspects: Suspects,

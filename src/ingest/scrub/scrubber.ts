@@ -4,7 +4,7 @@ import type { EventNote } from "#protocol/event.ts";
 import { NoteTaker } from "#protocol/event-notes.ts";
 import { FILTERED, isCard } from "./filter-numbers.ts";
 import type { ScrubRules } from "./rules.ts";
-import { filterEmails, scrubText } from "./scrub-text.ts";
+import { filterEmails, isHarmless, searchText } from "./scrub-text.ts";
 import { ALL_SUSPECTS, type Suspects } from "./suspects.ts";
 import { WHY_HIDDEN } from "./why-hidden.ts";
 
@@ -29,9 +29,14 @@ export class Scrubber extends NoteTaker {
   }
 
   text(value: string, key: string | number): string {
+    // Nearly always, and then nothing is made for it.
+    return isHarmless(value, this.rules, this.suspects) ? value : this.#search(value, key);
+  }
+
+  #search(value: string, key: string | number): string {
     const suspects = this.suspects.address && isVersion(key) ? NO_ADDRESS : this.suspects;
     let why: ScrubReason = "key";
-    const clean = scrubText(value, this.rules, suspects, (reason) => {
+    const clean = searchText(value, this.rules, suspects, (reason) => {
       why = reason;
     });
     if (clean !== value) this.filter(key, why);

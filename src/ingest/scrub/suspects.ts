@@ -44,7 +44,7 @@ export function findSuspects(json: string, hasBackslash: boolean): Suspects {
   const urlAuth = hasUrlAuth(json);
   const innerJson = hasBackslash && json.includes('\\":');
   const userPath = hasUserPath(json, hasBackslash);
-  const address = ADDRESS_HINT.test(json);
+  const address = mayHoldAddress(json);
   if (!bearer && !pem && !urlAuth && !innerJson && !userPath && !address) return NO_SUSPECTS;
   return { bearer, pem, urlAuth, innerJson, userPath, address, unknownFields: false };
 }
@@ -53,7 +53,10 @@ export function findSuspects(json: string, hasBackslash: boolean): Suspects {
  * Four numbers between dots, or hexadecimal ones between colons; a time of day may pass for one.
  * Begins with the mark, not with what stands before it: that would cost three times as much.
  */
-const ADDRESS_HINT = /\.\d{1,3}\.\d{1,3}\.\d|:[\da-fA-F]{0,4}:[\da-fA-F]/;
+export function mayHoldAddress(text: string): boolean {
+  return ADDRESS_HINT.test(text);
+}
+const ADDRESS_HINT = /\.\d{1,3}\.\d{1,3}\.\d|:(?::|[\da-fA-F]{1,4}:[\da-fA-F])/;
 
 /** The beginnings of FilterUserPath's two patterns: folders of people, or a disk with a letter. */
 function hasUserPath(json: string, hasBackslash: boolean): boolean {

@@ -1,5 +1,5 @@
 /** The entries of one container through the stages: validate → normalize → filter → scrub → rows. */
-import { asEvent } from "#ingest/containers/filter-telemetry.ts";
+import { filterSender } from "#ingest/containers/filter-telemetry.ts";
 import { textAttribute } from "#ingest/containers/read-attributes.ts";
 import { type Container, readContainer } from "#ingest/containers/read-container.ts";
 import type { DigestContext } from "#ingest/context.ts";
@@ -36,7 +36,7 @@ export function digestEntry(
     infersAgent && userAgent !== undefined ? parseUserAgent(userAgent).browser : undefined;
   const { retentionDays } = context;
   const entry = normalizeLog(raw.value, { owner, receivedAtMs, sentAtMs, retentionDays, browser });
-  const filteredBy = context.filters.of(owner.projectId)(asEvent(senderOf(entry, userAgent)));
+  const filteredBy = filterSender(context.filters.of(owner.projectId), senderOf(entry, userAgent));
   if (filteredBy !== undefined) return reject("filtered", filteredBy);
   return accept(toLogRow(scrubLog(entry, context.scrubRules.of(owner.projectId), suspects)));
 }

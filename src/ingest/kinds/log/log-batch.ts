@@ -23,10 +23,12 @@ export class LogBatch implements KindBatch {
     // As many as its header says.
     if (!container.ok) return count(item, container.outcome);
     if (container.value.length === 0) return count(item, EMPTY);
+    const before = this.#logs.length;
     for (const step of container.value) {
       if (step.ok) this.#logs.push(step.value);
-      count(item, step.ok ? undefined : step.outcome, 1);
+      else count(item, step.outcome, 1);
     }
+    count(item, undefined, this.#logs.length - before);
   }
 
   /** An entry that another kind makes, counted as its item. */

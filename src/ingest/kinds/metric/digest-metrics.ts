@@ -1,5 +1,5 @@
 /** The metrics of one item through the stages: read → filter → scrub. */
-import { asEvent } from "#ingest/containers/filter-telemetry.ts";
+import { filterSender } from "#ingest/containers/filter-telemetry.ts";
 import { readContainer } from "#ingest/containers/read-container.ts";
 import type { DigestContext } from "#ingest/context.ts";
 import type { SpooledItem } from "#ingest/read-items.ts";
@@ -47,7 +47,7 @@ function finish(
   if (!step.ok) return step;
   const { release, environment } = step.value;
   const filter = context.filters.of(owner.projectId);
-  const filteredBy = filter(asEvent({ release, environment, userAgent }));
+  const filteredBy = filterSender(filter, { release, environment, userAgent });
   if (filteredBy !== undefined) return reject("filtered", filteredBy);
   const point = scrubPoint(step.value, context.scrubRules.of(owner.projectId), suspects);
   const size = Buffer.byteLength(JSON.stringify(point.attributes));

@@ -23,10 +23,12 @@ export class MetricBatch implements KindBatch {
     // As many as its header says.
     if (!metrics.ok) return count(item, metrics.outcome);
     if (metrics.value.length === 0) return count(item, EMPTY);
+    const before = this.#points.length;
     for (const step of metrics.value) {
       if (step.ok) this.#points.push(step.value);
-      count(item, step.ok ? undefined : step.outcome, 1);
+      else count(item, step.outcome, 1);
     }
+    count(item, undefined, this.#points.length - before);
   }
 
   async finish(): Promise<KindRows> {

@@ -1,5 +1,5 @@
 /** One profile through the stages: validate → normalize → filter → scrub → rows. */
-import { asEvent } from "#ingest/containers/filter-telemetry.ts";
+import { filterSender } from "#ingest/containers/filter-telemetry.ts";
 import { parseObject } from "#ingest/containers/parse-payload.ts";
 import type { DigestContext } from "#ingest/context.ts";
 import { environment, release } from "#ingest/kinds/event/parts/read-names.ts";
@@ -51,7 +51,7 @@ export function digestProfile(item: SpooledItem, context: DigestContext): Step<P
   const repair = new Repair({ trusted: false, notes: [] });
   const about = namesOf(fields, repair);
   const { projectId } = item.owner;
-  const filteredBy = context.filters.of(projectId)(asEvent(about));
+  const filteredBy = filterSender(context.filters.of(projectId), about);
   if (filteredBy !== undefined) return reject("filtered", filteredBy);
 
   const startMs = startOf(fields, samples?.startMs, { ...item, ...context }, repair);

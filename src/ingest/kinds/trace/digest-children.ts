@@ -51,7 +51,8 @@ function digestChild(sent: Json, setting: ChildSetting): DigestedSpan | undefine
   // Only the transaction itself is a segment, whatever its spans say.
   if (span.fields.is_segment === true) span.fields.is_segment = false;
   scrubSpan(span.fields, setting.scrubRules, setting.suspects, span.repair.notes);
-  const columns = { ...spanColumns(span, segment), segmentId: segment.spanId };
+  const columns = spanColumns(span, segment);
+  columns.segmentId = segment.spanId;
   return spanRow(span, columns, setting.item);
 }
 

@@ -20,8 +20,9 @@ export class AttributeReader {
   text(...keys: string[]): string | undefined {
     for (const key of keys) {
       const value = this.get(key);
-      if (typeof value === "string" && value.trim() !== "") return value.trim();
       if (typeof value === "number") return String(value);
+      const text = typeof value === "string" ? value.trim() : "";
+      if (text !== "") return text;
     }
     return undefined;
   }
