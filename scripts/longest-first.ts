@@ -7,11 +7,13 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** Those that take more than half a minute, longest first. */
 const LONGEST = [
   "test/e2e/axe.test.ts",
-  "test/e2e/triage.test.ts",
-  "test/e2e/vitals.test.ts",
-  "test/e2e/pages/actions.test.ts",
   "test/faults/relay-outage.test.ts",
-  "test/faults/self-report.test.ts",
+  "test/e2e/triage.test.ts",
+  "test/e2e/pages/actions.test.ts",
+  "test/e2e/demo.test.ts",
+  "test/e2e/frame.test.ts",
+  "test/e2e/issue-page.test.ts",
+  "test/e2e/sign-in.test.ts",
 ];
 
 export class LongestFirst extends BaseSequencer {

@@ -148,9 +148,15 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
+/** One for all screens of somebody: a new one would have to read axe anew, which takes its time. */
+async function openPage(context: BrowserContext): Promise<Page> {
+  const [open] = context.pages();
+  return open ?? (await context.newPage());
+}
+
 /** The screen in both themes, and at a phone's width. */
 async function findProblems(context: BrowserContext, screen: Screen): Promise<string[]> {
-  const page = await context.newPage();
+  const page = await openPage(context);
   await page.setViewportSize({ width: 1280, height: 844 });
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(screen.path);
@@ -162,7 +168,6 @@ async function findProblems(context: BrowserContext, screen: Screen): Promise<st
   const onDesk = await findAxeProblems(page);
   await page.setViewportSize({ width: 390, height: 844 });
   const onPhone = await findAxeProblemsOfWidth(page);
-  await page.close();
   return [...onDesk, ...onPhone.map((problem) => `390 ${problem}`)];
 }
 

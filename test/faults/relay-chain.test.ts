@@ -26,7 +26,7 @@ async function stopBoth(...servers: Lapwing[]): Promise<void> {
 
 test("a mirror holds what is stored here, each event once, and the counts agree", async () => {
   const { near, far, here, there } = await startTwo();
-  await addTarget(near, there.dsn, { flags: ["--internal", "--mirror"] });
+  await addTarget(near, there.dsn, { mode: "mirror" });
 
   // Straight to the project's own key, and through the tunnel with either DSN.
   const load = new Load(() => envelopeUrl(here.dsn, near.url));
@@ -70,8 +70,8 @@ test("an upstream's events are only there", async () => {
 
 test("two that mirror each other do not send in a circle", async () => {
   const { near, far, here, there } = await startTwo();
-  await addTarget(near, there.dsn, { flags: ["--internal", "--mirror"] });
-  await addTarget(far, here.dsn, { flags: ["--internal", "--mirror"] });
+  await addTarget(near, there.dsn, { mode: "mirror" });
+  await addTarget(far, here.dsn, { mode: "mirror" });
   const eventId = randomUUID().replaceAll("-", "");
   expect((await postRelay(near, here.dsn, errorItem("round"), { eventId })).status).toBe(200);
   await waitForEmptyQueues(near, 1);

@@ -5,6 +5,7 @@ import { readStored } from "#test/support/ledger.ts";
 import { envelopeUrl, Load } from "#test/support/load.ts";
 import {
   addTarget,
+  addTargetByCommand,
   errorItem,
   postRelay,
   queueFolders,
@@ -85,7 +86,7 @@ test("a kill -9 under load loses nothing; only what was under way is sent twice"
   let server = await startRelaying();
   const { data } = server;
   const { dsn } = await server.setup();
-  await addTarget(server, upstream.dsn(), { flags: ["--internal", "--mirror"] });
+  await addTarget(server, upstream.dsn(), { mode: "mirror" });
   const load = new Load(() => envelopeUrl(dsn, server.url));
   load.start(1);
   for (let round = 0; round < ROUNDS; round++) {
@@ -148,7 +149,7 @@ test("a full queue never stops what is stored here", async () => {
   });
   const { dsn } = await server.setup();
   const upstream = await Upstream.start(() => ({ status: 503 }));
-  await addTarget(server, upstream.dsn(7), { flags: ["--internal", "--mirror"] });
+  await addTarget(server, upstream.dsn(7), { mode: "mirror" });
   await addTarget(server, upstream.dsn(8));
   const large = errorItem("x".repeat(300_000));
   const statuses = { mirror: new Set<number>(), upstream: [] as number[] };
@@ -172,7 +173,7 @@ test("a target that is removed loses its queue, and is not called again", async 
   const dsn = upstream.dsn();
   const server = await startRelaying();
   await server.setup();
-  const id = await addTarget(server, dsn);
+  const id = await addTargetByCommand(server, dsn);
   await sendInOrder(server, dsn, 3);
   await waitUntil("it is tried", () => upstream.requests.length > 0);
   expect(queueFolders(server.data)).toEqual([String(id)]);

@@ -64,7 +64,7 @@ test("while an upstream is slow, everything is taken here, and it sees one conne
 
 test("of clients that wait for a slow upstream there are a hundred at most", async () => {
   const { upstream, events, release } = await startSlow();
-  const target = await addTarget(server, upstream.dsn(), { flags: ["--internal", "--direct"] });
+  const target = await addTarget(server, upstream.dsn(), { delivery: "direct" });
   const sending = send(upstream.dsn(), 130);
   await waitUntil("thirty are refused", () => {
     return readRelayCounts(server.data, target)["error refused relay_busy"] === 30;

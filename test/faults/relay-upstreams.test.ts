@@ -1,5 +1,6 @@
 /** Upstreams that misbehave, each a target of its own at one server. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { RelayTarget } from "#model/relay.ts";
 import { Lapwing, waitUntil } from "#test/support/lapwing.ts";
 import { readStored } from "#test/support/ledger.ts";
 import { insertTarget } from "#test/support/projects.ts";
@@ -21,9 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => server?.remove());
 
-async function startWith(behave: Behaviour, flags = ["--internal"]) {
+async function startWith(behave: Behaviour, delivery: RelayTarget["delivery"] = "spooled") {
   const upstream = await Upstream.start(behave);
-  const target = await addTarget(server, upstream.dsn(), { flags });
+  const target = await addTarget(server, upstream.dsn(), { delivery });
   const send = (items: string, headers?: Record<string, string>) =>
     postRelay(server, upstream.dsn(), items, { headers });
   const counts = () => readRelayCounts(server.data, target);
@@ -179,28 +180,30 @@ const ALLOWED_HEADERS = [
   "x-sentry-auth",
 ];
 
-test.each([
-  ["spooled", ["--internal"]],
-  ["direct", ["--internal", "--direct"]],
-])("of a client's headers only its user agent goes on (%s)", async (_delivery, flags) => {
-  const { upstream, send } = await startWith(() => ({}), flags);
-  expect((await send(errorItem("x"), NOSY_HEADERS)).status).toBe(200);
-  await waitUntil("it arrives", () => upstream.requests.some(({ body }) => body.includes("event")));
-  const request = upstream.requests.find(({ body }) => body.includes("event"));
-  const names = request?.headerNames.map((name) => name.toLowerCase()).sort();
-  expect(names).toEqual(ALLOWED_HEADERS);
-  expect(request?.headers).toMatchObject({
-    host: `127.0.0.1:${upstream.port}`,
-    "user-agent": "Mozilla/5.0 (Test)",
-    "x-lapwing-hops": "1",
-    "x-sentry-auth": `Sentry sentry_version=7, sentry_client=lapwing-relay/1, sentry_key=${"ab".repeat(16)}`,
-  });
-  expect(JSON.stringify(request)).not.toMatch(/secret|203\.0\.113|evil/);
-});
+test.each(["spooled", "direct"] as const)(
+  "of a client's headers only its user agent goes on (%s)",
+  async (delivery) => {
+    const { upstream, send } = await startWith(() => ({}), delivery);
+    expect((await send(errorItem("x"), NOSY_HEADERS)).status).toBe(200);
+    await waitUntil("it arrives", () =>
+      upstream.requests.some(({ body }) => body.includes("event")),
+    );
+    const request = upstream.requests.find(({ body }) => body.includes("event"));
+    const names = request?.headerNames.map((name) => name.toLowerCase()).sort();
+    expect(names).toEqual(ALLOWED_HEADERS);
+    expect(request?.headers).toMatchObject({
+      host: `127.0.0.1:${upstream.port}`,
+      "user-agent": "Mozilla/5.0 (Test)",
+      "x-lapwing-hops": "1",
+      "x-sentry-auth": `Sentry sentry_version=7, sentry_client=lapwing-relay/1, sentry_key=${"ab".repeat(16)}`,
+    });
+    expect(JSON.stringify(request)).not.toMatch(/secret|203\.0\.113|evil/);
+  },
+);
 
 test("a direct target's answer is the client's, without anything else of it", async () => {
   let answer: Awaited<ReturnType<Behaviour>> = {};
-  const { upstream, send, counts } = await startWith(() => answer, ["--internal", "--direct"]);
+  const { upstream, send, counts } = await startWith(() => answer, "direct");
   for (const status of [200, 400, 403, 413, 500, 503]) {
     answer = { status, headers: { "Set-Cookie": "a=b", "Retry-After": "60" }, body: "secret" };
     const response = await send(errorItem("x"));

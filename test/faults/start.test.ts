@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { Lapwing, runCli, temporaryFolder, waitUntil } from "#test/support/lapwing.ts";
 import { readStored } from "#test/support/ledger.ts";
 import { envelopeUrl } from "#test/support/load.ts";
+import { setUpByCommand } from "#test/support/make-owner.ts";
 import { errorItem, postRelay } from "#test/support/relay-server.ts";
 
 /** One clear sentence, no stack trace, exit code 1. */
@@ -89,7 +90,8 @@ test("a wrong environment variable is explained", async () => {
 
 test("without web it takes events, says that it is ready, and has no pages", async () => {
   const server = await Lapwing.start({ web: "off" });
-  const { dsn } = await server.setup();
+  const here = ["--data", server.data, "--port", new URL(server.url).port];
+  const { dsn } = await setUpByCommand(here);
   await waitUntil("the start is over", () => server.log.includes("Lapwing is running"));
   expect(server.log).toContain("switched off by LAPWING_WEB=off");
   expect(server.childPids()).toEqual([]);

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { copyOwner } from "./copy-owner.ts";
 
 const MAIN = "src/cli/main.ts";
 
@@ -122,21 +123,16 @@ export class Lapwing {
   }
 
   async webReady(): Promise<void> {
-    await waitUntil("web is ready", async () => (await fetch(this.url)).status === 200);
+    // Not by a page: to make the first one takes half a second of CPU, and many tests need none.
+    await waitUntil("web is ready", async () => {
+      const { web } = (await (await fetch(`${this.url}/readyz`)).json()) as { web: string };
+      return web === "running";
+    });
   }
 
+  /** With an owner and a project, as after `lapwing setup`. */
   async setup(project = "Shop"): Promise<Project> {
-    const { port } = new URL(this.url);
-    const { stdout, stderr } = await runCli(
-      [
-        "setup",
-        ...["--email", "owner@example.com", "--password-stdin", "--project", project],
-        ...["--json", "--data", this.data, "--port", port],
-      ],
-      { input: "correct horse battery\n" },
-    );
-    if (stdout === "") throw new Error(stderr);
-    return JSON.parse(stdout) as Project;
+    return copyOwner(this, project);
   }
 
   /** Ends it as the operating system would on a crash. */

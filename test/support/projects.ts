@@ -2,8 +2,11 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import type { RelayTarget } from "#model/relay.ts";
 import type { StoredRetention } from "#model/retention.ts";
 import { RETENTION } from "#store/meta/retention.ts";
+
+type TargetKind = Pick<RelayTarget, "mode" | "delivery" | "isInternal">;
 
 export function addProject(data: string, slug: string): number {
   return insert(
@@ -65,13 +68,18 @@ export function setRetention(data: string, stored: StoredRetention): void {
   ]);
 }
 
-/** A relay target as no command would make it. */
-export function insertTarget(data: string, projectId: number, dsn: string): number {
+/** A relay target, also one that no command would make. */
+export function insertTarget(
+  data: string,
+  projectId: number,
+  dsn: string,
+  { mode = "upstream", delivery = "spooled", isInternal = false }: Partial<TargetKind> = {},
+): number {
   return insert(
     data,
     `INSERT INTO relay_target (project_id, dsn, mode, delivery, is_internal, created_at_ms)
-     VALUES (?, ?, 'upstream', 'spooled', 0, 0)`,
-    [projectId, dsn],
+     VALUES (?, ?, ?, ?, ?, 0)`,
+    [projectId, dsn, mode, delivery, isInternal ? 1 : 0],
   );
 }
 

@@ -56,10 +56,7 @@ test(`an upstream that was gone for ${OUTAGE_MINUTES} minutes gets everything on
   );
   // One that is only sent on, one that is stored here too.
   await addTarget(server, upstream.dsn(SHOP));
-  await addTarget(server, upstream.dsn(BLOG), {
-    project: "blog",
-    flags: ["--internal", "--mirror"],
-  });
+  await addTarget(server, upstream.dsn(BLOG), { projectId: blogId, mode: "mirror" });
   const watch = new RelayWatch(server);
   onTestFinished(() => watch.close());
 
