@@ -4,8 +4,10 @@
  */
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Those that take more than half a minute, longest first. */
+/** Those that take longest of their project, longest first. */
 const LONGEST = [
+  "test/fuzz/ingest.test.ts",
+  "src/store/sqlite/store-contract.test.ts",
   "test/e2e/axe.test.ts",
   "test/faults/relay-outage.test.ts",
   "test/e2e/triage.test.ts",

@@ -111,6 +111,8 @@ test("noise is dropped and counted, real errors are stored, and the sums agree",
   const kept: string[] = [];
   for (const event of REAL) kept.push(await send(event));
   await waitUntil("all is counted", () => total() === noise.length + REAL.length);
+  // What is counted is in another file, and a moment before.
+  await waitUntil("all is stored", () => readStored(server.data).eventIds.length >= kept.length);
 
   const stored = readStored(server.data);
   expect(stored.eventIds.sort()).toEqual(kept.sort());
