@@ -4,10 +4,14 @@ import { SchemaTooNew } from "#store/meta/migrate.ts";
 import { COMMANDS, type Command, type CommandName } from "./commands.ts";
 import { commandHelpText, helpText } from "./help.ts";
 import { type Arguments, readArguments } from "./read-arguments.ts";
+import { beginWithOneHelper } from "./with-one-helper.ts";
 
 /** Each loads what it needs and no more: most of the program is the server. */
 const RUN: Record<CommandName, (given: Arguments) => Promise<void>> = {
-  start: async (given) => (await import("./start.ts")).start(given),
+  start: async (given) => {
+    if (!given.isSet("--dev")) beginWithOneHelper();
+    await (await import("./start.ts")).start(given);
+  },
   setup: async (given) => (await import("./setup.ts")).setup(given),
   user: async (given) => (await import("./user.ts")).user(given),
   "user-data": async (given) => (await import("./user-data.ts")).userData(given),

@@ -5,11 +5,12 @@ import { notify } from "#ingest/notify.ts";
 import type { SpoolReader } from "#ingest/spool/reader.ts";
 import type { SpoolState } from "#ingest/spool/shared-state.ts";
 import { BatchTaker, FULL_BATCH_RECORDS } from "#ingest/take-batch.ts";
+import { MEBIBYTE } from "#lib/bytes.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import type { DigestNotice } from "#model/digest-notice.ts";
 import type { DigestStore, ResumePoint } from "#store/ports/digest.ts";
 import { Checkpoints } from "./checkpoints.ts";
-import { paceAfter } from "./digest-pace.ts";
+import { paceAfter, pauseFor } from "./digest-pace.ts";
 import type { WrittenBatch } from "./edge-facts.ts";
 import type { Erasures } from "./erasures.ts";
 import type { Log } from "./log.ts";
@@ -21,6 +22,8 @@ import { storeRecords } from "./store-records.ts";
 const LINGER_MS = 10;
 /** How long a quiet digest sleeps before it looks after checkpoints. */
 const IDLE_MS = 5 * SECOND_MS;
+/** So much of new envelopes is a whole batch: it is not waited for more. */
+const BACKLOG_BYTES = 4 * MEBIBYTE;
 const DRAIN_MS = 3 * SECOND_MS;
 
 export interface DigestLoopParts {
@@ -80,6 +83,9 @@ export async function runDigestLoop(parts: DigestLoopParts): Promise<void> {
     parts.retention.whenDue();
     await parts.erasures.whenDue();
     const pauseMs = paceAfter(records.length, isBehind) - (performance.now() - startedMs);
-    if (!state.stopping && pauseMs > 0) await sleep(pauseMs);
+    await pauseFor(
+      pauseMs,
+      () => state.stopping || state.durable - reader.position > BACKLOG_BYTES,
+    );
   }
 }

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
 /**
  * Small batches follow each other no faster than this: each one touches the same issues again, and
  * waiting saves a fifth of the CPU and a third of the writes (measured). Nobody reads that fast.
@@ -15,4 +17,15 @@ const STEADY_RECORDS = 50;
 export function paceAfter(records: number, isBehind: boolean): number {
   if (isBehind) return 0;
   return records < STEADY_RECORDS ? LIGHT_MS : STEADY_MS;
+}
+
+/** How often somebody who waits looks whether that is still right. */
+const LOOK_MS = 50;
+
+/** Waits for so long, or until `isOver`: a backlog may have come, or the end. */
+export async function pauseFor(ms: number, isOver: () => boolean): Promise<void> {
+  const untilMs = performance.now() + ms;
+  for (let leftMs = ms; leftMs > 0 && !isOver(); leftMs = untilMs - performance.now()) {
+    await sleep(Math.min(leftMs, LOOK_MS));
+  }
 }

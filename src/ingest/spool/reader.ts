@@ -18,11 +18,19 @@ export interface Damage {
   to: number;
 }
 
+interface OpenSegment {
+  fd: number;
+  segment: number;
+  scanner: SegmentScanner;
+  /** Of one that is no longer written, once it was asked for: it does not grow any more. */
+  size?: number;
+}
+
 export class SpoolReader {
   #folder: string;
   #onDamage: (damage: Damage) => void;
   #position: SpoolPosition;
-  #open: { fd: number; segment: number; scanner: SegmentScanner } | undefined;
+  #open: OpenSegment | undefined;
 
   constructor(folder: string, position: SpoolPosition, onDamage: (damage: Damage) => void) {
     this.#folder = folder;
@@ -57,7 +65,7 @@ export class SpoolReader {
         else this.#moveTo(this.#nextSegment(segment, segmentOf(durable)));
         continue;
       }
-      const limit = isLast ? offsetOf(durable) : fstatSync(open.fd).size;
+      const limit = isLast ? offsetOf(durable) : sizeOf(open);
       const scanned = open.scanner.next(limit);
       if (scanned.what === "damage") {
         this.#reportDamage(segment, scanned.offset, scanned.end);
@@ -87,7 +95,7 @@ export class SpoolReader {
     this.#position = spoolPosition(segment, to);
   }
 
-  #openSegment(segment: number): { fd: number; scanner: SegmentScanner } | undefined {
+  #openSegment(segment: number): OpenSegment | undefined {
     if (this.#open?.segment === segment) return this.#open;
     this.close();
     const path = segmentPath(this.#folder, segment);
@@ -110,4 +118,9 @@ export class SpoolReader {
   #nextSegment(after: number, last: number): number {
     return listSegments(this.#folder).find((number) => number > after) ?? last;
   }
+}
+
+function sizeOf(open: OpenSegment): number {
+  open.size ??= fstatSync(open.fd).size;
+  return open.size;
 }

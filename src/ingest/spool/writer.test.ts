@@ -6,7 +6,7 @@ import { RECORD_HEADER_BYTES } from "./record.ts";
 import { recoverSpool } from "./recover.ts";
 import { readSpool, sampleFolder, sampleRecord, startWriter, writeBodies } from "./sample-spool.ts";
 import { listSegments, segmentPath } from "./segments.ts";
-import { SpoolUnavailable } from "./writer.ts";
+import { SpoolUnavailable, type SpoolWriter } from "./writer.ts";
 
 const BODY = "x".repeat(400);
 /** Two such records fit, a third does not. */
@@ -42,6 +42,27 @@ test("more records than one write can carry are all written, in order", async ()
   expect(readSpool(folder, state.durable).bodies).toEqual(bodies);
   await writer.close();
 });
+
+test("while the digest is far behind, envelopes gather for a shared write", async () => {
+  const folder = sampleFolder();
+  const { writer, state } = startWriter(folder, { gather: { behindBytes: 100, ms: 300 } });
+  await writer.append(sampleRecord(BODY));
+  const syncs = await syncsOfTwoTurns(writer);
+  expect(syncs).toBe(1);
+  state.digested = state.durable;
+  expect(await syncsOfTwoTurns(writer)).toBe(2);
+  await writer.close();
+});
+
+/** Of two envelopes, the second of which comes when the first would be on its way to the disk. */
+async function syncsOfTwoTurns(writer: SpoolWriter): Promise<number> {
+  const before = writer.syncs;
+  const first = writer.append(sampleRecord("first"));
+  await new Promise(setImmediate);
+  await new Promise(setImmediate);
+  await Promise.all([first, writer.append(sampleRecord("second"))]);
+  return writer.syncs - before;
+}
 
 test("what is written and not digested is counted as waiting", async () => {
   const { writer, state } = startWriter(sampleFolder());

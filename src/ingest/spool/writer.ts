@@ -3,7 +3,8 @@
  * arrived meanwhile (group commit); an append resolves when its bytes are on disk.
  */
 import { closeSync, ftruncateSync, statSync } from "node:fs";
-import { KIBIBYTE } from "#lib/bytes.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { KIBIBYTE, MEBIBYTE } from "#lib/bytes.ts";
 import { offsetOf, segmentOf, spoolPosition } from "#model/spool-position.ts";
 import { SpoolBacklog } from "./backlog.ts";
 import { describeFailure, syncData, truncate, writeAll } from "./disk.ts";
@@ -23,6 +24,14 @@ import type { SpoolState } from "./shared-state.ts";
 
 /** writev takes at most 1024 buffers (IOV_MAX), and each record is two. */
 const MAX_RECORDS_PER_WRITE = 500;
+/**
+ * When so much waits for the digest, nobody gains from an answer that comes a little sooner: more
+ * envelopes gather for each write, which leaves the digest a tenth more of the machine (measured).
+ */
+const BEHIND_BYTES = 12 * MEBIBYTE;
+const GATHER_MS = 8;
+/** Gathered enough. */
+const GATHERED_RECORDS = 200;
 /** More than a block of any file system: a tail that happens to have room proves nothing. */
 const PROBE_BYTES = 64 * KIBIBYTE;
 
@@ -44,6 +53,8 @@ export interface SpoolWriterOptions {
   maxBacklogBytes: number;
   /** Where a segment ends and the next begins. */
   segmentBytes?: number;
+  /** From how much that waits for the digest on, and for how long, envelopes gather. */
+  gather?: { behindBytes: number; ms: number };
   /** Why nothing may be appended now, though the disk might take it; undefined when it may. */
   refusal?: () => string | undefined;
 }
@@ -53,6 +64,7 @@ export class SpoolWriter {
   #state: SpoolState;
   #maxBacklogBytes: number;
   #segmentBytes: number;
+  #gather: { behindBytes: number; ms: number };
   #refusal: () => string | undefined;
   #segment: number;
   #key: SegmentKey;
@@ -78,6 +90,7 @@ export class SpoolWriter {
     this.#state = options.state;
     this.#maxBacklogBytes = options.maxBacklogBytes;
     this.#segmentBytes = options.segmentBytes ?? SEGMENT_BYTES;
+    this.#gather = options.gather ?? { behindBytes: BEHIND_BYTES, ms: GATHER_MS };
     this.#refusal = options.refusal ?? (() => undefined);
     this.#segment = options.segment;
     this.#older = new Map(
@@ -103,6 +116,11 @@ export class SpoolWriter {
 
   get isFull(): boolean {
     return this.backlogBytes > this.#maxBacklogBytes;
+  }
+
+  get #shouldGather(): boolean {
+    const isEnough = this.#pending.length >= GATHERED_RECORDS;
+    return !isEnough && this.backlogBytes > this.#gather.behindBytes;
   }
 
   append(record: SpoolRecord): Promise<void> {
@@ -199,6 +217,7 @@ export class SpoolWriter {
     // One turn later, so that everything read from sockets in this turn shares the write.
     await new Promise(setImmediate);
     while (this.#pending.length > 0) {
+      if (this.#shouldGather) await sleep(this.#gather.ms);
       const batch = this.#takeBatch();
       let failure: SpoolUnavailable | undefined;
       try {
