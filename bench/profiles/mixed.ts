@@ -29,7 +29,8 @@ export const mixed: Profile = {
   sentence:
     "a web shop: sessions, 20-span transactions, page loads, web vitals, logs, metrics, errors",
   requests: 15_000,
-  warmup: 5000,
+  // Of each kind there are fewer than of errors alone: V8 compiles for longer.
+  warmup: 20_000,
   issues: errors.issues,
   makeBody(random, index, sentAtMs) {
     const { kind, ordinal } = wheel.at(index);

@@ -4,7 +4,6 @@ import { readContainer } from "#ingest/containers/read-container.ts";
 import type { DigestContext } from "#ingest/context.ts";
 import type { SpooledItem } from "#ingest/read-items.ts";
 import { ALL_SUSPECTS, type Suspects } from "#ingest/scrub/suspects.ts";
-import type { MetricPoint } from "#model/metric.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
 import { LIMITS } from "#protocol/limits.ts";
 import type { MeasuredPoint } from "#store/ports/digest.ts";
@@ -29,18 +28,15 @@ export function digestMetrics(
   const container = readContainer(item.payload);
   if (!container.ok) return container;
   const { items, suspects } = container.value;
-  return accept(
-    items.map((sent) => finish(measure(readTraceMetric(sent, item)), item, suspects, context)),
-  );
+  return accept(items.map((sent) => finish(readTraceMetric(sent, item), item, suspects, context)));
 }
 
-function measure(step: Step<MetricPoint>): Step<MeasuredPoint> {
-  return step.ok ? accept({ ...step.value, values: [step.value.value] }) : step;
-}
+/** JSON that is read and written again is longer at most by this: "1e20" has 21 digits. */
+const MOST_GROWTH = 16;
 
 function finish(
   step: Step<MeasuredPoint>,
-  { owner, userAgent }: SpooledItem,
+  { owner, userAgent, payload }: SpooledItem,
   suspects: Suspects,
   context: DigestContext,
 ): Step<MeasuredPoint> {
@@ -50,6 +46,7 @@ function finish(
   const filteredBy = filterSender(filter, { release, environment, userAgent });
   if (filteredBy !== undefined) return reject("filtered", filteredBy);
   const point = scrubPoint(step.value, context.scrubRules.of(owner.projectId), suspects);
+  if (payload.length * MOST_GROWTH <= LIMITS.traceMetricBytes) return accept(point);
   const size = Buffer.byteLength(JSON.stringify(point.attributes));
   return size > LIMITS.traceMetricBytes
     ? reject("invalid", "too_large:trace_metric")

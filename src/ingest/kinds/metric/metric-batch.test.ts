@@ -28,10 +28,14 @@ function point(more: object = {}): object {
 
 const text = (value: string) => ({ value, type: "string" });
 
-function container(items: unknown[], count = items.length): ReadRecord {
+function container(
+  items: unknown[],
+  count = items.length,
+  write: (value: unknown) => string = JSON.stringify,
+): ReadRecord {
   const content_type = "application/vnd.sentry.items.trace-metric+json";
   const header = { type: "trace_metric", item_count: count, content_type };
-  const payload = JSON.stringify({ version: 2, items });
+  const payload = write({ version: 2, items });
   return makeRecord({ projectId, items: [{ header, payload }] });
 }
 
@@ -50,6 +54,22 @@ function open(row: MetricRow | undefined) {
   if (row === undefined) throw new Error("nothing was stored");
   return { ...row, ...unpackMetric(row.payload) };
 }
+
+test("attributes of more than a megabyte are too large, however they were written", async () => {
+  const numbers = { type: "array", value: Array(50_000).fill(1e20) };
+  const short = (value: unknown) => JSON.stringify(value).replaceAll(String(1e20), "1e20");
+  const batch = await run(
+    container([
+      point({ attributes: { note: text("a".repeat(1_048_576)) } }),
+      point({ attributes: { note: text("a".repeat(1_000_000)) } }),
+    ]),
+    container([point({ attributes: { numbers } })], 1, short),
+  );
+  expect(outcomesOf(batch)).toEqual([
+    "1 trace_metric accepted/",
+    "2 trace_metric invalid/too_large:trace_metric",
+  ]);
+});
 
 test("every metric of a container has its own outcome", async () => {
   const batch = await run(

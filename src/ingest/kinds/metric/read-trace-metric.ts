@@ -6,15 +6,15 @@ import { environment, release } from "#ingest/kinds/event/parts/read-names.ts";
 import { Repair } from "#ingest/kinds/event/parts/repair.ts";
 import type { SpooledItem } from "#ingest/read-items.ts";
 import { isJsonObject, type Json } from "#lib/json.ts";
-import type { MetricPoint } from "#model/metric.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
+import type { MeasuredPoint } from "#store/ports/digest.ts";
 import { readMetricName, readMetricType, readUnit } from "./metric-words.ts";
 
 const RELEASE = release();
 const ENVIRONMENT = environment();
 const INVALID = reject("invalid", "invalid_trace_metric");
 
-export function readTraceMetric(sent: Json, item: SpooledItem): Step<MetricPoint> {
+export function readTraceMetric(sent: Json, item: SpooledItem): Step<MeasuredPoint> {
   if (!isJsonObject(sent)) return INVALID;
   const repair = new Repair({ trusted: false, notes: [] });
   const name = readMetricName(sent.name, repair);
@@ -29,6 +29,7 @@ export function readTraceMetric(sent: Json, item: SpooledItem): Step<MetricPoint
     const text = textAttribute(attributes, key);
     return text === undefined ? undefined : (field.read(text, repair, key) as string | undefined);
   };
+  const { traceId, spanId } = readTraceIds(sent, repair);
   return accept({
     projectId: item.owner.projectId,
     name,
@@ -41,7 +42,9 @@ export function readTraceMetric(sent: Json, item: SpooledItem): Step<MetricPoint
     sum: value,
     min: value,
     max: value,
-    ...readTraceIds(sent, repair),
+    values: [value],
+    traceId,
+    spanId,
     release: named("sentry.release", RELEASE),
     environment: named("sentry.environment", ENVIRONMENT),
     attributes,
