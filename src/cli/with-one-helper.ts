@@ -1,7 +1,7 @@
 /**
  * Node can be told only when it is started how many threads help it collect garbage. It takes four,
  * and on two cores three of them are in the edge's way: with one, 99 of 100 answers at half load come
- * within 9 ms instead of 13.
+ * within 10 ms instead of 13.
  */
 const FLAG = "--v8-pool-size=1";
 
