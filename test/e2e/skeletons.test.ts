@@ -24,16 +24,7 @@ beforeAll(async () => {
     baseURL: held.url,
     viewport: { width: 1440, height: 900 },
   });
-  await renderOnce();
 });
-
-/** The first rendering after a start takes seconds on a busy machine: a click would give it up. */
-async function renderOnce(): Promise<void> {
-  const first = await context.newPage();
-  for (const path of new Set(VISITS.map(({ from }) => from))) await first.goto(path);
-  await first.close();
-}
-
 afterAll(async () => {
   await browser?.close();
   await held?.stop();
@@ -137,8 +128,17 @@ async function boxes({ parts, rest }: Visit): Promise<Record<string, number[]>> 
   return { ...others, [`start of ${rest}`]: last.slice(0, 3) };
 }
 
+/** The first rendering of a page takes seconds on a busy machine, and a click does not wait so long. */
+async function renderOnce({ from, click, shows }: Visit): Promise<void> {
+  await page.goto(from);
+  await waitForLive(page);
+  await click(page);
+  await page.locator(`main ${shows}`).first().waitFor();
+}
+
 test.each(VISITS)("$name", async (visit) => {
   const { from, click, shows } = visit;
+  await renderOnce(visit);
   await page.goto(from);
   await waitForLive(page);
   held.isHolding = true;
