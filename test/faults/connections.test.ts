@@ -76,7 +76,7 @@ test("with no file left to open it goes on, and takes new clients when there are
 test("nothing that was acknowledged is lost, and nobody who was there was turned away", async () => {
   const { acknowledged, refused, broken } = await load.stop();
   expect({ refused, broken }).toEqual({ refused: {}, broken: 0 });
-  await server.stop();
+  await server.stopWhenStored();
   const stored = readStored(server.data);
   const ids = new Set(stored.eventIds);
   expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);

@@ -33,7 +33,7 @@ test("damaged day files and payloads cost themselves, and the doctor tells", asy
   const { data } = server;
   const shop = await server.setup("Shop");
   await sendErrors(shop, ["One", "Two"]);
-  await server.stop();
+  await server.stopWhenStored();
   expect(readStored(data).eventIds).toHaveLength(2);
   expect(listDamagedParts(data)).toEqual([]);
 
@@ -42,7 +42,7 @@ test("damaged day files and payloads cost themselves, and the doctor tells", asy
     server = await Lapwing.start({ data, web: "off" });
     const dsn = shop.dsn.replace(/@[^/]+/, `@${new URL(server.url).host}`);
     await sendErrors({ dsn }, ["Another"]);
-    await server.stop();
+    await server.stopWhenStored();
     return readStored(data).eventIds.length;
   };
   // The spool still has what the files lose, so even the rows come back.

@@ -40,7 +40,7 @@ test("files that may not grow: 503 before the ack, nothing lost, and it resumes 
     };
     return !backlog;
   });
-  await server.stop();
+  await server.stopWhenStored();
   const stored = readStored(server.data);
   expect(acknowledged.filter((id) => !stored.eventIds.includes(id))).toEqual([]);
   expect(stored.issueEvents).toBe(stored.eventIds.length);

@@ -164,7 +164,7 @@ test("a full queue never stops what is stored here", async () => {
     const counts = readRelayCounts(server.data);
     return counts["error received"] === 16 && (counts["error refused queue_full"] ?? 0) >= 6;
   });
-  await server.stop();
+  await server.stopWhenStored();
   expect(readStored(server.data).eventIds.length).toBe(8);
 });
 

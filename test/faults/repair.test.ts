@@ -26,7 +26,7 @@ test("a damaged meta.db: told on every address without ending, repaired by the d
   const busy = await doctor("--yes");
   expect(busy.stderr).toMatch(new RegExp(`Another Lapwing is using .*process ${server.child.pid}`));
   expect(busy.code).toBe(1);
-  await server.stop();
+  await server.stopWhenStored();
 
   overwriteRoot(join(data, "meta.db"), "issue_hour");
   server = await Lapwing.start({ data, env, waitFor: "ingest" });
@@ -64,7 +64,7 @@ test("a damaged meta.db: told on every address without ending, repaired by the d
 
   server = await Lapwing.start({ data, env, waitFor: "ingest" });
   await sendErrors({ dsn: shop.dsn.replace(/@[^/]+/, `@${new URL(server.url).host}`) }, ["Four"]);
-  await server.stop();
+  await server.stopWhenStored();
   const { eventIds, issueEvents } = readStored(data);
   expect([eventIds.length, issueEvents]).toEqual([left + 1, left + 1]);
   expect(findDrift(data)).toEqual([]);
