@@ -39,13 +39,7 @@ test("a disk that becomes read-only: 503, told on the page, and the process stay
 
   disk.mountAgain();
   server = await Lapwing.start({ data, waitFor: "ingest" });
-  await waitUntil("everything is digested", async () => {
-    const { backlog } = (await (await fetch(`${server.url}/readyz`)).json()) as {
-      backlog: boolean;
-    };
-    return !backlog;
-  });
-  await server.stop();
+  await server.stopWhenStored();
   const { eventIds, issueEvents } = readStored(data);
   expect(acknowledged.filter((id) => !eventIds.includes(id))).toEqual([]);
   expect([eventIds.length, issueEvents]).toEqual([new Set(eventIds).size, eventIds.length]);
