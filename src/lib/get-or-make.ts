@@ -10,3 +10,7 @@ export function getOrMake<K, V>(map: Map<K, V>, key: K, make: () => V): V {
 export function newMap<K, V>(): Map<K, V> {
   return new Map<K, V>();
 }
+
+export function newList<V>(): V[] {
+  return [];
+}

@@ -1,5 +1,6 @@
 import { cleanJson } from "#ingest/kinds/event/parts/clean-json.ts";
 import { mayBeDirty } from "#ingest/kinds/event/parts/may-be-dirty.ts";
+import { mayHoldLongInteger } from "#ingest/kinds/event/parts/may-hold-long-integer.ts";
 import { parseLossless } from "#ingest/kinds/event/parts/parse-lossless.ts";
 import { findSuspects, type Suspects } from "#ingest/scrub/suspects.ts";
 import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
@@ -11,18 +12,12 @@ interface ParsedPayload {
   suspects: Suspects;
 }
 
-/**
- * A double may not hold an integer of so many digits; asked of the text, as most hold none. What
- * stands before an integer is part of it: fractions and ids in quotes are none, and far more common.
- */
-const LONG_INTEGER = /[\s:,[-]\d{16}/;
-
 /** Undefined when it is no JSON. */
 export function parsePayload(payload: Buffer): ParsedPayload | undefined {
   const text = payload.toString();
   let value: Json;
   try {
-    value = LONG_INTEGER.test(text) ? parseLossless(text).value : JSON.parse(text);
+    value = mayHoldLongInteger(text) ? parseLossless(text).value : JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 /** Writes spans into a day's file, inside of the day's transaction. */
 import type { DatabaseSync } from "node:sqlite";
-import { getOrMake } from "#lib/get-or-make.ts";
+import { getOrMake, newList } from "#lib/get-or-make.ts";
 import type { SpanRow } from "#model/span.ts";
 import type { PayloadPlace } from "./payload-blocks.ts";
 import { bytesOr, rememberLast, reuseBytes } from "./row-values.ts";
@@ -72,13 +72,17 @@ export function prepareWriteSpans(db: DatabaseSync): WriteSpans {
  * is walked through once a batch instead of for each span.
  */
 function orderByTrace(spans: readonly SpanRow[]): number[] {
-  const ids = spans.map(({ traceId }) => traceId);
-  const order = ids.map((_, index) => index);
-  return order.sort((a, b) => {
-    const [one, other] = [ids[a] ?? "", ids[b] ?? ""];
-    if (one === other) return a - b;
-    return one < other ? -1 : 1;
-  });
+  const byTrace = new Map<string, number[]>();
+  let last: number[] = [];
+  let lastId: string | undefined;
+  for (const [index, { traceId }] of spans.entries()) {
+    if (traceId !== lastId) {
+      lastId = traceId;
+      last = getOrMake(byTrace, traceId as string, newList<number>);
+    }
+    last.push(index);
+  }
+  return [...byTrace.keys()].sort().flatMap((traceId) => byTrace.get(traceId) ?? []);
 }
 
 /** Asks for the scene of a span, unless the span before it or another one was in the same. */

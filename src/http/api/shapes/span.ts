@@ -1,5 +1,5 @@
-import type { JsonObject } from "#lib/json.ts";
 import type { Span, StoredSpan } from "#model/span.ts";
+import { unpackSpan } from "#model/span-payload.ts";
 import type { Trace, TraceError, TraceSpan } from "#queries/find-trace.ts";
 import type { TreeNode } from "#queries/grow-tree.ts";
 import type { TransactionFigure } from "#queries/summarize-transactions.ts";
@@ -32,7 +32,7 @@ export function spanShape(span: Span) {
 
 /** With all that was sent; notes say what of it was changed. */
 export function wholeSpanShape(stored: StoredSpan) {
-  const { _notes, ...data } = JSON.parse(stored.payload.toString()) as JsonObject;
+  const { _notes, ...data } = unpackSpan(stored);
   return { ...spanShape(stored), data, notes: _notes ?? [] };
 }
 

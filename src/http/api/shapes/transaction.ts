@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from "#lib/json.ts";
 import type { GroupId } from "#model/ids.ts";
 import type { StoredSpan } from "#model/span.ts";
+import { unpackSpan } from "#model/span-payload.ts";
 import type { StoredEvent } from "#model/stored-event.ts";
 import type { SentryEvent } from "#protocol/event.ts";
 import type { FoundTransaction } from "#queries/find-transaction.ts";
@@ -20,7 +21,7 @@ export function transactionShape({ stored, spans }: FoundTransaction, event: Sen
     startTimestamp: stored.startUs / 1e6,
     endTimestamp: (stored.startUs + stored.durationUs) / 1e6,
     measurements: isJsonObject(measurements) ? measurements : {},
-    entries: [{ type: "spans", data: spans.map(sentSpan) }, ...entries],
+    entries: [{ type: "spans", data: spans.map(unpackSpan) }, ...entries],
     nextEventID: null,
     previousEventID: null,
   };
@@ -29,11 +30,7 @@ export function transactionShape({ stored, spans }: FoundTransaction, event: Sen
 /** The transaction as the SDK sent it, spans and all. */
 export function transactionJson({ stored, spans }: FoundTransaction): Buffer {
   const event = JSON.parse(stored.payload.toString()) as JsonObject;
-  return Buffer.from(JSON.stringify({ ...event, spans: spans.map(sentSpan) }));
-}
-
-function sentSpan({ payload }: StoredSpan): JsonObject {
-  return JSON.parse(payload.toString()) as JsonObject;
+  return Buffer.from(JSON.stringify({ ...event, spans: spans.map(unpackSpan) }));
 }
 
 function asEvent(stored: StoredSpan): StoredEvent {

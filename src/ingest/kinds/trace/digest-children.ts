@@ -11,7 +11,7 @@ import { type DigestedSpan, spanRow } from "./rows.ts";
 import { scrubSpan } from "./scrub-span.ts";
 import { spanColumns } from "./span-columns.ts";
 
-/** Relay's max_bytes of a transaction's spans. */
+/** Relay's max_bytes of a transaction's spans; of what stands in their rows nothing is counted. */
 const MAX_SPANS_BYTES = 800 * KIBIBYTE;
 
 export interface ChildSetting {

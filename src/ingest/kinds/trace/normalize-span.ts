@@ -49,12 +49,12 @@ export function normalizeSpan(fields: JsonObject, clock: SpanClock): Step<Normal
   if (traceId === undefined || spanId === undefined || times === undefined) return INVALID;
 
   // Only we write notes: a sender's would be shown as ours.
-  fields._notes = undefined;
+  if (fields._notes !== undefined) fields._notes = undefined;
   readFields(fields, spanFields, repair);
   const parentId = readParent(fields, spanId, repair);
   fields.trace_id = traceId;
   fields.span_id = spanId;
-  fields.parent_span_id = parentId;
+  if (fields.parent_span_id !== parentId) fields.parent_span_id = parentId;
   const isTyped = fields.attributes !== undefined;
   const attributes = new AttributeReader(isTyped ? fields.attributes : fields.data, isTyped);
   return accept({

@@ -1,6 +1,7 @@
 import type { SpooledItem } from "#ingest/read-items.ts";
 import { isJsonObject, type JsonObject } from "#lib/json.ts";
 import type { SpanRow } from "#model/span.ts";
+import { packSpan } from "#model/span-payload.ts";
 import { isMeasure } from "#protocol/span.ts";
 import { isPlaceholder } from "./name-segment.ts";
 import type { NormalSpan } from "./normalize-span.ts";
@@ -49,7 +50,7 @@ export function spanRow(span: NormalSpan, columns: SpanColumns, item: SpooledIte
       projectId: item.owner.projectId,
       receivedMs: item.receivedAtMs,
       eventId: undefined,
-      payload: Buffer.from(JSON.stringify(fields)),
+      payload: packSpan(fields, columns),
       countedAs: undefined,
     },
     words: wordsOf(columns.op, attributes, fields.measurements),

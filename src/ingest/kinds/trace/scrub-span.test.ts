@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import type { JsonObject } from "#lib/json.ts";
 import type { ProjectId } from "#model/ids.ts";
+import type { SpanRow } from "#model/span.ts";
+import { unpackSpan } from "#model/span-payload.ts";
 import { StoreUnderTest } from "#store/contract/store-under-test.ts";
 import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
 import { hideSqlTexts } from "./hide-sql-texts.ts";
@@ -24,7 +26,7 @@ beforeEach(async () => {
 async function storedSpan(attributes: JsonObject, more: JsonObject = {}): Promise<JsonObject> {
   const sent = containerRecord([spanV2({ attributes, ...more })], { projectId });
   const { spans } = await digestRecords(under.digest, sent);
-  return JSON.parse(spans[0]?.payload.toString() ?? "null");
+  return unpackSpan(spans[0] as SpanRow);
 }
 
 const HIDDEN: [key: string, value: unknown][] = [

@@ -4,6 +4,7 @@ import type { JsonObject } from "#lib/json.ts";
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
 import { OTHER_NAMES, type SpanRow } from "#model/span.ts";
+import { unpackSpan } from "#model/span-payload.ts";
 import { StoreUnderTest } from "#store/contract/store-under-test.ts";
 import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
 import {
@@ -37,7 +38,7 @@ function send(sent: JsonObject | string, more: { receivedAtMs?: number; sentAtMs
 function sendSpans(items: unknown, more: { receivedAtMs?: number; itemCount?: number } = {}) {
   return digestRecords(under.digest, containerRecord(items, { projectId, ...more }));
 }
-const payloadOf = (span: SpanRow | undefined) => JSON.parse(span?.payload.toString() ?? "null");
+const payloadOf = (span: SpanRow | undefined) => unpackSpan(span as SpanRow);
 
 test("a transaction is stored as a segment and its spans", async () => {
   const child = childSpan({ exclusive_time: 12.5 });

@@ -22,9 +22,10 @@ export function trimBag(value: Json, limit: BagLimit, repair: Repair, key: strin
   nodesLeft = repair.nodesLeft;
   isCut = false;
   isRewritten = false;
-  seenKeys.length = 0;
+  seen = 0;
   const kept = fitValue(value, limit.maxDepth - 1);
   repair.nodesLeft = nodesLeft;
+  if (seenKeys.length > MAX_KEPT_KEYS) seenKeys.length = 0;
   if (isCut) repair.trim(key, why(limit, nodesLeft));
   if (isRewritten) repair.changed = true;
   return kept;
@@ -83,26 +84,30 @@ function fitArray(list: Json[], levels: number): Json[] {
 }
 
 // The keys seen of all objects that are open: listing those of a large one again costs as much as
-// parsing it. One list for all saves an allocation per object.
+// parsing it. One list for all saves an allocation per object, and it is never made shorter: that
+// costs more than all else that is done for a small object.
 const seenKeys: string[] = [];
+let seen = 0;
+/** Those of a hundred thousand are let go. */
+const MAX_KEPT_KEYS = 1000;
 
 function fitObject(object: JsonObject, levels: number): JsonObject {
-  const first = seenKeys.length;
+  const first = seen;
   let result = object;
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
     if (bytesLeft <= 0 || nodesLeft <= 0) {
       isCut = true;
-      result = pickKeys(object, seenKeys.slice(first));
+      result = pickKeys(object, seenKeys.slice(first, seen));
       break;
     }
     bytesLeft -= key.length;
     const fitted = fitValue(value, levels);
     if (fitted !== value || isRewritten) object[key] = fitted;
-    seenKeys.push(key);
+    seenKeys[seen++] = key;
   }
-  seenKeys.length = first;
+  seen = first;
   return result;
 }
 
