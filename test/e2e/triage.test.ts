@@ -73,6 +73,14 @@ async function openWith(
   return shown;
 }
 
+/** The page shows it before the server knows: what comes after that must find it stored. */
+async function triage(key: string, words: string): Promise<void> {
+  const told = page.waitForResponse((answer) => answer.request().method() === "POST");
+  await page.keyboard.press(key);
+  await page.getByText(words).waitFor();
+  await (await told).finished();
+}
+
 // First, while the list is short: how long axe looks depends on the rows.
 test("axe finds nothing serious", async () => {
   await openWith(["Axe"]);
@@ -109,8 +117,7 @@ test("issues are triaged by keyboard alone, and undone", async () => {
   });
   expect(await rows()).toEqual(before);
   await page.keyboard.press("j");
-  await page.keyboard.press("a");
-  await page.getByText("1 issue archived").waitFor();
+  await triage("a", "1 issue archived");
   await openList(`${LIST}?query=is:archived`);
   expect(await rows()).toEqual(["Ka"]);
   await page.keyboard.press("j");
@@ -242,8 +249,7 @@ test("what came back while the line was broken raises the pill, and the sidebar 
   const count = async () => Number.parseInt((await link.textContent()) ?? "", 10);
   const before = await count();
   await page.keyboard.press("j");
-  await page.keyboard.press("e");
-  await page.getByText("1 issue resolved").waitFor();
+  await triage("e", "1 issue resolved");
   // As a page that heard nothing: its line breaks, and is refused for a while.
   await page.route("**/api/lapwing/live", (route) => route.abort());
   await page.goto(LIST);
@@ -273,8 +279,7 @@ test("the pill counts only what the search would show", async () => {
 test("a resolved issue that comes back is regressed and raises the pill", async () => {
   await openWith(["Ga", "Gb"]);
   await page.keyboard.press("j");
-  await page.keyboard.press("e");
-  await page.getByText("1 issue resolved").waitFor();
+  await triage("e", "1 issue resolved");
   await send(["Ga"]);
   await page.getByRole("button", { name: "1 new" }).click();
   const row = page.locator(".ir", { hasText: "Ga was thrown" });
