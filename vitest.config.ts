@@ -54,8 +54,8 @@ export default defineConfig({
         test: {
           ...SYSTEM,
           name: "system",
-          include: ["test/{sdk,e2e,faults}/**/*.test.ts"],
-          exclude: [...MEASURING, LONG],
+          include: ["test/{sdk,e2e}/**/*.test.ts"],
+          exclude: MEASURING,
           // One a core. Three would use the sixth of their time that they wait, but then a page that is
           // rendered for the first time takes longer than a click waits for it.
           maxWorkers: 2,
@@ -65,10 +65,21 @@ export default defineConfig({
       {
         test: {
           ...SYSTEM,
+          name: "faults",
+          include: ["test/faults/**/*.test.ts"],
+          exclude: [...MEASURING, LONG],
+          // A third of their time they wait: for an outage to end, for what was killed to be back.
+          maxWorkers: 3,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          ...SYSTEM,
           name: "measuring",
           include: MEASURING,
           maxWorkers: 1,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -80,7 +91,7 @@ export default defineConfig({
           hookTimeout: 10 * MINUTE_MS,
           // What one measures under load must not be disturbed by another.
           maxWorkers: 1,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
         },
       },
     ],

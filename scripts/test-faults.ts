@@ -10,7 +10,7 @@ const { values, positionals } = parseArgs({
   options: { long: { type: "boolean", default: false } },
   allowPositionals: true,
 });
-const projects = ["--project", "system", ...(values.long ? ["--project", "long"] : [])];
+const projects = ["--project", "faults", ...(values.long ? ["--project", "long"] : [])];
 const filters = positionals.length > 0 ? positionals : ["test/faults/"];
 const root = dirname(import.meta.dirname);
 const { status } = spawnSync(
