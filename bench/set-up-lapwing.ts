@@ -12,7 +12,7 @@ export interface Credentials {
   publicKey: string;
 }
 
-export const MAIN = join(import.meta.dirname, "..", "src", "cli", "main.ts");
+export const MAIN = join(import.meta.dirname, "..", "dist", "server", "main.js");
 
 export async function setUpLapwing(dataFolder: string): Promise<Credentials> {
   const child = keep(

@@ -3,9 +3,10 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { preparePackages } from "../scripts/prepare/packages.mjs";
 import { isRecentNode, requireNode } from "../scripts/prepare/runtime.mjs";
+import { mainProgram, prepareServerBuild } from "../scripts/prepare/server-build.mjs";
 import { exitWith } from "../scripts/prepare/step.mjs";
 import { prepareVitalsScript } from "../scripts/prepare/vitals-script.mjs";
 import { prepareWebBuild } from "../scripts/prepare/web-build.mjs";
@@ -13,6 +14,7 @@ import { prepareWebBuild } from "../scripts/prepare/web-build.mjs";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [command, ...args] = process.argv.slice(2);
 const starts = command === "start" && !args.includes("--help");
+const isDev = args.includes("--dev");
 const quiet = { quiet: true };
 
 try {
@@ -20,16 +22,19 @@ try {
   const missing = !existsSync(join(root, "node_modules/.package-lock.json"));
   if (missing || starts) await preparePackages(root, quiet);
   if (starts) await prepareVitalsScript(root, requireNode(root));
-  if (starts && !args.includes("--dev")) await prepareWebBuild(root, requireNode(root), quiet);
-  if (isRecentNode(process.version)) await import("#cli/main.ts");
-  else runOn(requireNode(root));
+  if (starts && !isDev) {
+    await prepareServerBuild(root, requireNode(root));
+    await prepareWebBuild(root, requireNode(root), quiet);
+  }
+  const main = join(root, isDev ? "src/cli/main.ts" : mainProgram(root));
+  if (isRecentNode(process.version)) await import(pathToFileURL(main).href);
+  else runOn(requireNode(root), main);
 } catch (problem) {
   exitWith(problem);
 }
 
-/** @param {string} node */
-function runOn(node) {
-  const main = join(root, "src/cli/main.ts");
+/** @param {string} node @param {string} main */
+function runOn(node, main) {
   const child = spawn(node, [main, ...process.argv.slice(2)], { stdio: "inherit" });
   /** @type {NodeJS.Signals[]} */
   const signals = ["SIGTERM", "SIGHUP", "SIGINT"];

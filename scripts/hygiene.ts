@@ -12,7 +12,7 @@ interface Rule {
   says: string;
 }
 
-const NOT_OURS = new Set([".git", "node_modules", ".next", ".cache", "data"]);
+const NOT_OURS = new Set([".git", "node_modules", ".next", ".cache", "dist", "data"]);
 const TEXT = /\.(ts|tsx|mjs|json|md|css|ya?ml|sh)$|^[^.]+$|^\.ci\//;
 const TEST = /\.test\.tsx?$/;
 

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import {
   chmodSync,
   cpSync,
@@ -30,36 +30,43 @@ beforeEach(() => {
   );
   fakeNpm("cp -R fake/modules node_modules && mkdir -p node_modules/.bin");
   put("fake/modules/next/dist/bin/next", 'require("../../../../fake/next")');
+  put("package.json", '{ "imports": { "#*": "./src/*" } }');
+  put("src/server/program-file.ts", "export const PROGRAMS = [];");
   put("src/vitals-script/vitals-script.ts", "one");
   put(
     "fake/modules/vite/index.js",
-    `require("fs").appendFileSync("ran", "vite ");
-     exports.build = async () => ({ output: [{ code: "built" }] });`,
+    `const fs = require("fs");
+     exports.build = async ({ build: { ssr, outDir } }) => {
+       fs.appendFileSync("ran", ssr ? "server " : "vitals ");
+       if (ssr) fs.mkdirSync(outDir, { recursive: true });
+       if (ssr) fs.writeFileSync(outDir + "/main.js", "built");
+       return { output: [{ code: "built" }] };
+     };`,
   );
 });
 afterEach(() => rmSync(tree, { recursive: true, force: true }));
 
 test("a fresh tree is installed and built once, then left alone", async () => {
   expect(await prepare("--build")).toMatchObject({ code: 0 });
-  expect(ran()).toBe("npm vite next ");
+  expect(ran()).toBe("npm vitals server next ");
   expect(await prepare("--build")).toEqual({ code: 0, output: "" });
-  expect(ran()).toBe("npm vite next ");
+  expect(ran()).toBe("npm vitals server next ");
 });
 
 test("three at once do the work once", async () => {
   const all = await Promise.all([prepare("--build"), prepare("--build"), prepare("--build")]);
   expect(all.map(({ code }) => code)).toEqual([0, 0, 0]);
-  expect(ran()).toBe("npm vite next ");
+  expect(ran()).toBe("npm vitals server next ");
   expect(existsSync(join(tree, ".cache/prepare.lock"))).toBe(false);
 });
 
 test.each([
-  ["src/app/page.tsx", "next "],
-  ["src/app/new/page.tsx", "next "],
+  ["src/app/page.tsx", "server next "],
+  ["src/app/new/page.tsx", "server next "],
   ["next.config.ts", "next "],
   ["src/app/page.test.tsx", ""],
-  ["src/cli/main.ts", ""],
-  ["src/vitals-script/view.ts", "vite next "],
+  ["src/cli/main.ts", "server "],
+  ["src/vitals-script/view.ts", "vitals server next "],
   ["src/vitals-script/view.test.ts", ""],
   ["README.md", ""],
 ])("after a change of %s these run: %j", async (file, expected) => {
@@ -109,7 +116,7 @@ test("a failed installation shows what npm said and what to do, and is tried aga
 
 test("vitals.js is built without the web pages when only it is asked for", async () => {
   expect(await prepare("--vitals")).toMatchObject({ code: 0 });
-  expect(ran()).toBe("npm vite ");
+  expect(ran()).toBe("npm vitals ");
   expect(readFileSync(join(tree, ".cache/vitals.js"), "utf8")).toBe("built");
 });
 
@@ -124,6 +131,36 @@ test("a failed build of vitals.js says what to do, and is tried again", async ()
   expect(output).toContain("cannot build vitals.js");
   put("node_modules/vite/index.js", "exports.build = async () => ({ output: [{ code: '1' }] });");
   expect(await prepare("--vitals")).toMatchObject({ code: 0 });
+});
+
+test("a failed build of the server says what to do, leaves the former one, and is tried again", async () => {
+  await prepare("--build");
+  const bundler = readFileSync(join(tree, "node_modules/vite/index.js"), "utf8");
+  put(
+    "node_modules/vite/index.js",
+    'exports.build = async () => { throw new Error("start.ts is broken"); };',
+  );
+  put("src/cli/main.ts", "two");
+  const { code, output } = await prepare("--build");
+  expect(code).toBe(1);
+  expect(output).toContain("start.ts is broken");
+  expect(output).toContain("cannot build its server");
+  expect(readFileSync(join(tree, "dist/server/main.js"), "utf8")).toBe("built");
+  put("node_modules/vite/index.js", bundler);
+  expect(await prepare("--build")).toMatchObject({ code: 0 });
+  expect(ran()).toBe("npm vitals server next server ");
+});
+
+test("the command line runs from what is built, and from sources that are newer", async () => {
+  const ask =
+    'import("./scripts/prepare/server-build.mjs").then((it) => console.log(it.mainProgram(".")))';
+  const program = () =>
+    execFileSync(process.execPath, ["-e", ask], { cwd: tree }).toString().trim();
+  expect(program()).toBe("src/cli/main.ts");
+  await prepare("--server");
+  expect(program()).toBe("dist/server/main.js");
+  put("src/cli/main.ts", "two");
+  expect(program()).toBe("src/cli/main.ts");
 });
 
 test("a failed build shows what next said and is tried again", async () => {

@@ -3,6 +3,7 @@ import { Worker } from "node:worker_threads";
 import { HOUR_MS, MINUTE_MS } from "#lib/time.ts";
 import { type FinishedScan, readScan } from "#store/sqlite/damage-scan.ts";
 import type { Log } from "./log.ts";
+import { programFile } from "./program-file.ts";
 
 /** With the time that a scan itself takes, found within a day. */
 const EVERY_MS = 20 * HOUR_MS;
@@ -24,7 +25,7 @@ export function startDamageScans(dataFolder: string, log: Pick<Log, "error" | "i
     timer = setTimeout(scan, waitMs).unref();
   };
   const scan = () => {
-    worker = new Worker(new URL("./scan-worker.ts", import.meta.url), {
+    worker = new Worker(programFile("scan-worker"), {
       workerData: { dataFolder },
       name: "scan",
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },

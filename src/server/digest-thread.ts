@@ -10,6 +10,7 @@ import type { SpoolPosition } from "#model/spool-position.ts";
 import { DigestWatch } from "./digest-watch.ts";
 import type { WrittenBatch } from "./edge-facts.ts";
 import type { Log } from "./log.ts";
+import { programFile } from "./program-file.ts";
 
 export interface DigestThreadData {
   dataFolder: string;
@@ -59,7 +60,7 @@ export class DigestThread {
   /** Where the stores have got to. Rejects when they cannot be opened. */
   start(): Promise<SpoolPosition> {
     return new Promise((resolve, reject) => {
-      const worker = new Worker(new URL("./digest-worker.ts", import.meta.url), {
+      const worker = new Worker(programFile("digest-worker"), {
         workerData: this.#data,
         name: "digest",
         resourceLimits: { maxOldGenerationSizeMb: this.#data.heapMb },

@@ -6,6 +6,7 @@ import type { RelayTargetId } from "#model/ids.ts";
 import type { RelayCount, RelayTarget } from "#model/relay.ts";
 import type { RateLimit } from "#protocol/rate-limits.ts";
 import type { Log } from "./log.ts";
+import { programFile } from "./program-file.ts";
 
 export interface RelayThreadData {
   dataFolder: string;
@@ -55,7 +56,7 @@ export class RelayThread {
   async start(): Promise<void> {
     if (this.#worker !== undefined || this.#stopping) return;
     const startedMs = performance.now();
-    const worker = new Worker(new URL("./relay-worker.ts", import.meta.url), {
+    const worker = new Worker(programFile("relay-worker"), {
       workerData: this.#options.data,
       name: "relay",
     });

@@ -5,6 +5,7 @@ import { SECOND_MS } from "#lib/time.ts";
 import type { DigestNotice } from "#model/digest-notice.ts";
 import type { EdgeFacts } from "#model/system.ts";
 import type { Log } from "./log.ts";
+import { programFile } from "./program-file.ts";
 import type { OnReport, ServerReport } from "./reporting/report-channel.ts";
 
 export interface WebChildOptions {
@@ -74,7 +75,7 @@ export class WebChild {
 
   start(): void {
     const startedMs = performance.now();
-    const script = fileURLToPath(new URL("./web.ts", import.meta.url));
+    const script = fileURLToPath(programFile("web"));
     const child = fork(script, this.#options.dev ? ["--dev"] : [], {
       env: { ...process.env, ...this.#options.environment },
       stdio: ["ignore", "inherit", "inherit", "ipc"],

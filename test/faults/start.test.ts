@@ -110,3 +110,13 @@ test("without web it takes events, says that it is ready, and has no pages", asy
   expect(readStored(server.data).eventIds).toHaveLength(2);
   await server.remove();
 });
+
+test("from the sources, as in development, every part starts too", async () => {
+  const server = await Lapwing.start({ main: "src/cli/main.ts" });
+  const { dsn } = await server.setup();
+  expect((await postRelay(server, dsn, errorItem("from the sources"))).status).toBe(200);
+  expect((await fetch(`${server.url}/login`)).status).toBe(200);
+  await server.stopWhenStored();
+  expect(readStored(server.data).eventIds).toHaveLength(1);
+  await server.remove();
+});

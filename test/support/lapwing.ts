@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { copyOwner } from "./copy-owner.ts";
 
-const MAIN = "src/cli/main.ts";
+/** As users run it. Built by make-owner.ts where it is stale. */
+const MAIN = "dist/server/main.js";
 
 export interface CliResult {
   code: number | null;
@@ -46,6 +47,16 @@ export interface Project {
   token: string;
 }
 
+/** How a server is run, not what it is told. */
+interface Manner {
+  /** A process group of its own: `kill` then ends web in the same moment. */
+  isGroup?: boolean;
+  /** A command that becomes the server in the end, like prlimit: what it runs in. */
+  within?: readonly string[];
+  /** "src/cli/main.ts" runs the sources. */
+  main?: string;
+}
+
 /** Those that this test file has started and that have not ended. */
 export const running = new Set<Lapwing>();
 
@@ -62,11 +73,11 @@ export class Lapwing {
     data: string,
     env: Record<string, string>,
     port: number,
-    { isGroup = false, within = [] }: { isGroup?: boolean; within?: readonly string[] },
+    { isGroup = false, within = [], main = MAIN }: Manner,
   ) {
     this.data = data;
     this.#isGroup = isGroup;
-    const start = [process.execPath, MAIN, "start", "--port", String(port), "--data", data];
+    const start = [process.execPath, main, "start", "--port", String(port), "--data", data];
     const [program = "", ...args] = [...within, ...start];
     this.child = spawn(program, args, {
       env: { ...process.env, LAPWING_LOG_LEVEL: "info", ...env },
@@ -90,17 +101,13 @@ export class Lapwing {
 
   /** Resolves when it can take envelopes, and unless told otherwise when pages and API are up. */
   static async start(
-    options: {
+    options: Manner & {
       data?: string;
       env?: Record<string, string>;
       port?: number;
       waitFor?: "ingest" | "web";
       /** "off" starts sooner, for tests that look at no page and ask no API. */
       web?: "on" | "off";
-      /** A process group of its own: `kill` then ends web in the same moment. */
-      isGroup?: boolean;
-      /** A command that becomes the server in the end, like prlimit: what it runs in. */
-      within?: readonly string[];
     } = {},
   ): Promise<Lapwing> {
     const data = options.data ?? temporaryFolder();

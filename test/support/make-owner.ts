@@ -1,8 +1,9 @@
 /**
- * Before the first test of a run: what `lapwing setup` makes, in a folder of its own, and a session.
+ * Before the first test of a run: the server, where it is stale, and what `lapwing setup` makes, in a folder of its own, and a session.
  * Servers get copies of the rows (see copy-owner.ts): the command takes a second of CPU, signing in
  * through the page two, and there are many.
  */
+import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import type { TestProject } from "vitest/node";
 import { makeAuth } from "#accounts/auth.ts";
@@ -20,6 +21,7 @@ declare module "vitest" {
 const data = temporaryFolder();
 
 export async function setup({ provide }: TestProject): Promise<void> {
+  execFileSync(process.execPath, ["scripts/prepare.mjs", "--server"]);
   const { projectId, token } = await setUpByCommand(["--data", data]);
   provide("owner", { data, projectId, token, cookie: await startSession() });
 }

@@ -51,7 +51,7 @@ function shortName(filename: string): string {
 
 /** With a slash at its end. In what Next.js bundles a file does not know its own place. */
 function rootUrl(): string {
-  const here = "src/server/reporting/make-server-report.ts";
   const { url } = import.meta;
-  return url.endsWith(`/${here}`) ? url.slice(0, -here.length) : `${pathToFileURL(process.cwd())}/`;
+  const here = /(?:src\/server\/reporting|dist\/server)\/[^/]+$/.exec(url);
+  return here === null ? `${pathToFileURL(process.cwd())}/` : url.slice(0, here.index);
 }
