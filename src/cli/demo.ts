@@ -3,7 +3,8 @@ import { createDemo } from "#demo/create-demo.ts";
 import { findDemo } from "#demo/find-demo.ts";
 import { AppError } from "#lib/app-error.ts";
 import { isDataFolderLocked, readRunningInstance } from "#server/data-lock.ts";
-import { migrateStore, openStore } from "#store/open.ts";
+import { openStore } from "#store/open.ts";
+import { openData } from "./open-data.ts";
 import type { Arguments } from "./read-arguments.ts";
 import { start } from "./start.ts";
 
@@ -41,9 +42,7 @@ async function create(given: Arguments, url: string): Promise<void> {
 
 /** Whoever can write the data folder needs nobody's leave. */
 async function remove(given: Arguments): Promise<void> {
-  const location = { dataFolder: given.config().data };
-  await migrateStore(location);
-  const store = openStore(location);
+  const store = await openData(given.config().data);
   try {
     const known = await findDemo(store);
     if (known === undefined) throw new AppError("not_found", "There is no demo to remove.");

@@ -9,8 +9,10 @@ import { readRetention } from "#queries/system/read-retention.ts";
 import { openStore } from "#store/open.ts";
 import { damagedFolder, isSound, listDamaged } from "#store/sqlite/damaged-days.ts";
 import { dayDatabasePath, listDayFiles, metaPath } from "#store/sqlite/files.ts";
+import { listDamagedLogs } from "#store/sqlite/keep-damaged-log.ts";
 import { checkArrived } from "./check-arrived.ts";
 import { checkServer } from "./check-server.ts";
+import { keepLogOfUnused } from "./open-data.ts";
 import { sayKept } from "./say-kept.ts";
 
 export interface Finding {
@@ -31,6 +33,7 @@ export async function checkInstallation(config: Config): Promise<Finding[]> {
       { state: "note", what: "Nothing is stored here yet.", todo: "Start Lapwing: npm start" },
     ];
   }
+  keepLogOfUnused(config.data);
   return [
     checkNode(),
     folder,
@@ -143,12 +146,23 @@ function checkDeadLetters(dataFolder: string): Finding {
 
 function checkDamaged(dataFolder: string): Finding[] {
   const damaged = listDamaged(dataFolder);
-  if (damaged.length === 0) return [];
+  const logs = listDamagedLogs(dataFolder);
   return [
-    {
-      state: "bad",
-      what: `${damaged.length} file(s) of telemetry were damaged and set aside: ${damaged.join(", ")}.`,
-      todo: `They are in ${damagedFolder(dataFolder)}. Check the disk; restore them from a backup, or stop Lapwing and run: npx lapwing doctor --repair`,
-    },
+    ...logs.map(
+      (name): Finding => ({
+        state: "bad",
+        what: `The log of meta.db was damaged after a crash: damaged-logs/${name}. What people changed in the minute before may be lost.`,
+        todo: "Look through projects, accounts and settings, or restore meta.db from a backup. Check the disk. Remove the file when you need it no longer.",
+      }),
+    ),
+    ...(damaged.length === 0 ? [] : [tellDamagedFiles(dataFolder, damaged)]),
   ];
+}
+
+function tellDamagedFiles(dataFolder: string, damaged: readonly string[]): Finding {
+  return {
+    state: "bad",
+    what: `${damaged.length} file(s) of telemetry were damaged and set aside: ${damaged.join(", ")}.`,
+    todo: `They are in ${damagedFolder(dataFolder)}. Check the disk; restore them from a backup, or stop Lapwing and run: npx lapwing doctor --repair`,
+  };
 }

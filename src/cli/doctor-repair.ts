@@ -2,6 +2,7 @@
 import { AppError } from "#lib/app-error.ts";
 import { lockDataFolder } from "#server/data-lock.ts";
 import { findRepairs, type Repair } from "#store/sqlite/find-repairs.ts";
+import { keepDamagedLog } from "#store/sqlite/keep-damaged-log.ts";
 import type { Arguments } from "./read-arguments.ts";
 import { readLine } from "./read-line.ts";
 import { STORED_TAGS } from "./stored-tags.ts";
@@ -11,6 +12,7 @@ export async function repair(given: Arguments): Promise<void> {
   // Refuses while a server runs there, and keeps one from being started meanwhile.
   const lock = lockDataFolder(data);
   try {
+    keepDamagedLog(data);
     const repairs = findRepairs(data, STORED_TAGS);
     for (const [i, found] of repairs.entries()) console.log(explain(found, i + 1));
     const possible = repairs.filter(({ run }) => run !== undefined);

@@ -12,12 +12,14 @@ import { lockDataFolder } from "#server/data-lock.ts";
 import { migrateStore, openDigestStore } from "#store/open.ts";
 import { isMetaDamaged } from "#store/sqlite/damaged-days.ts";
 import { metaPath } from "#store/sqlite/files.ts";
+import { keepDamagedLog } from "#store/sqlite/keep-damaged-log.ts";
 import type { Arguments } from "./read-arguments.ts";
 
 export async function retrySetAside(given: Arguments): Promise<void> {
   const { data, spoolMaxBytes } = given.config();
   const lock = lockDataFolder(data);
   try {
+    keepDamagedLog(data);
     const letters = new DeadLetters(join(data, "dead-letters"));
     const found = letters.retriable();
     const rest = letters.count() - found.length;

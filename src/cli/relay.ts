@@ -5,8 +5,8 @@ import type { Project } from "#model/project.ts";
 import type { RelayTarget } from "#model/relay.ts";
 import { createTarget } from "#relay/create-target.ts";
 import { readRunningInstance } from "#server/data-lock.ts";
-import { migrateStore, openStore } from "#store/open.ts";
 import type { Store } from "#store/ports/store.ts";
+import { openData } from "./open-data.ts";
 import { needProject, required } from "./project-argument.ts";
 import type { Arguments } from "./read-arguments.ts";
 
@@ -24,9 +24,7 @@ export async function relay(given: Arguments): Promise<void> {
     const what = name === undefined ? "What to do is missing" : `There is no "${name}"`;
     throw new AppError("invalid_input", `${what}. lapwing relay --help shows what there is.`);
   }
-  const location = { dataFolder: given.config().data };
-  await migrateStore(location);
-  const store = openStore(location);
+  const store = await openData(given.config().data);
   try {
     await verb(given, store);
   } finally {

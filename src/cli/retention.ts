@@ -4,9 +4,9 @@ import { RETENTION_NAMES, RETENTION_VARIABLES, type RetentionName } from "#model
 import { nameOfLost, sayLoss } from "#model/retention-loss.ts";
 import { type RetentionNow, readRetention } from "#queries/system/read-retention.ts";
 import { measureDisk } from "#server/measure-disk.ts";
-import { migrateStore, openStore } from "#store/open.ts";
 import type { Store } from "#store/ports/store.ts";
 import { changeRetention } from "#system/change-retention.ts";
+import { openData } from "./open-data.ts";
 import type { Arguments } from "./read-arguments.ts";
 import { readLine } from "./read-line.ts";
 import { sayKept } from "./say-kept.ts";
@@ -26,9 +26,7 @@ export async function retention(given: Arguments): Promise<void> {
     const what = verb === undefined ? "What to do is missing" : `There is no "${verb}"`;
     throw new AppError("invalid_input", `${what}. lapwing retention --help shows what there is.`);
   }
-  const location = { dataFolder: given.config().data };
-  await migrateStore(location);
-  const store = openStore(location);
+  const store = await openData(given.config().data);
   try {
     if (verb === "set") await set(given, store);
     show(given, await readRetention(store, given.config()));

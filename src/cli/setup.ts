@@ -7,7 +7,7 @@ import type { Scope } from "#model/account.ts";
 import { createProject } from "#projects/create-project.ts";
 import { ensureInternalProject } from "#projects/ensure-internal-project.ts";
 import { formatDsn } from "#protocol/dsn.ts";
-import { migrateStore, openStore } from "#store/open.ts";
+import { openData } from "./open-data.ts";
 import type { Arguments } from "./read-arguments.ts";
 import { readPassword } from "./read-password.ts";
 
@@ -27,9 +27,7 @@ export async function setup(given: Arguments): Promise<void> {
   const projectName = required(given, "--project");
   const password = await readPassword(given, "the owner");
 
-  const location = { dataFolder: config.data };
-  await migrateStore(location);
-  const store = openStore(location);
+  const store = await openData(config.data);
   try {
     const nowMs = Date.now();
     const input = { email, password, name: given.text("--name") ?? "" };

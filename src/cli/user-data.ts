@@ -11,8 +11,8 @@ import {
   type UserSelector,
 } from "#model/user-deletion.ts";
 import { isDataFolderLocked } from "#server/data-lock.ts";
-import { migrateStore, openStore } from "#store/open.ts";
 import type { Store } from "#store/ports/store.ts";
+import { openData } from "./open-data.ts";
 import { needProject, required } from "./project-argument.ts";
 import type { Arguments } from "./read-arguments.ts";
 import { readLine } from "./read-line.ts";
@@ -27,9 +27,7 @@ export async function userData(given: Arguments): Promise<void> {
     throw new AppError("invalid_input", `${what}. lapwing user-data --help shows what there is.`);
   }
   const who = selectorOf(given);
-  const location = { dataFolder: given.config().data };
-  await migrateStore(location);
-  const store = openStore(location);
+  const store = await openData(given.config().data);
   try {
     await remove(given, store, who);
   } finally {

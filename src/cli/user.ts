@@ -1,7 +1,7 @@
 /** Accounts from the command line. Works on the data folder, so the server may run or not. */
 import { resetPassword } from "#accounts/reset-password.ts";
 import { AppError } from "#lib/app-error.ts";
-import { migrateStore, openStore } from "#store/open.ts";
+import { openData } from "./open-data.ts";
 import type { Arguments } from "./read-arguments.ts";
 import { readPassword } from "./read-password.ts";
 
@@ -17,9 +17,7 @@ export async function user(given: Arguments): Promise<void> {
   }
   const config = given.config();
   const password = await readPassword(given, email);
-  const location = { dataFolder: config.data };
-  await migrateStore(location);
-  const store = openStore(location);
+  const store = await openData(config.data);
   try {
     const changed = await resetPassword(store, email, password);
     console.log(`${changed.email} has the new password and is signed out everywhere.`);

@@ -95,8 +95,9 @@ export interface DamagedPart {
   /**
    * "day": a day's files, moved away whole. "rows" and "payloads": found where they are, and read
    * around. "spool": accepted and not stored. "meta": issues, accounts and settings.
+   * "changes": what people changed of those shortly before a crash.
    */
-  what: "day" | "rows" | "payloads" | "spool" | "meta";
+  what: "day" | "rows" | "payloads" | "spool" | "meta" | "changes";
   /** Below the data folder. */
   path: string;
   /** The UTC day of receipt, where it is of one. */

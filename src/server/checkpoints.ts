@@ -44,7 +44,8 @@ export class Checkpoints {
     const { store, state, log, nowMs } = this.#parts;
     const atMs = nowMs();
     const isEnough = this.#bytes >= (isBehind ? DUE_BYTES_BEHIND : DUE_BYTES);
-    if (this.#bytes === 0 || (!isEnough && atMs - this.#lastMs < EVERY_MS)) return;
+    // Without an envelope too: what people change is in the log of meta.db until then, and nowhere else.
+    if (!isEnough && atMs - this.#lastMs < EVERY_MS) return;
     if (atMs < this.#notBeforeMs) return;
     try {
       state.freeBelow = await store.checkpoint();

@@ -20,7 +20,7 @@ export interface RunningInstance {
 
 export function lockDataFolder(folder: string): DataLock {
   makeWritable(folder);
-  const lock = tryLock(folder);
+  const lock = tryLockDataFolder(folder);
   if (lock !== undefined) return lock;
   const running = readRunningInstance(folder);
   const who = running === undefined ? "" : ` (process ${running.pid}, ${running.url})`;
@@ -31,7 +31,7 @@ export function lockDataFolder(folder: string): DataLock {
 }
 
 export function isDataFolderLocked(folder: string): boolean {
-  const lock = tryLock(folder);
+  const lock = tryLockDataFolder(folder);
   lock?.release();
   return lock === undefined;
 }
@@ -52,7 +52,8 @@ export function readRunningInstance(folder: string): RunningInstance | undefined
   }
 }
 
-function tryLock(folder: string): DataLock | undefined {
+/** undefined while somebody has it. The folder must be there. */
+export function tryLockDataFolder(folder: string): DataLock | undefined {
   const db = new DatabaseSync(join(folder, "lock.db"), { timeout: 0 });
   try {
     db.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");

@@ -25,6 +25,9 @@ test("what each part has set aside or found is listed, with its day and size", (
   setAsideStretch(join(data, "spool"), { segment: 4, from: 0, to: 9 }, letters);
   letters.put("0000000005-0", "A bug", Buffer.from("not damaged"));
 
+  mkdirSync(join(data, "damaged-logs"));
+  writeFileSync(join(data, "damaged-logs/meta.db-wal-1"), "12345");
+
   const found = { what: "rows" as const, day: "2026-11-13", bytes: 8, foundAtMs: 1 };
   writeFileSync(join(data, "telemetry/2026-11-13.db"), "");
   writeScan(data, {
@@ -38,6 +41,7 @@ test("what each part has set aside or found is listed, with its day and size", (
   const today = utcDay(Date.now());
   const listed = listDamagedParts(data).map(({ foundAtMs: _when, ...part }) => part);
   expect(listed.toSorted((a, b) => a.path.localeCompare(b.path))).toEqual([
+    { what: "changes", path: "damaged-logs/meta.db-wal-1", day: today, bytes: 5 },
     { what: "spool", path: "dead-letters/0000000003-5-damaged.bin", day: today, bytes: 4 },
     { what: "spool", path: "dead-letters/0000000004-0-damaged.bin", day: today, bytes: 0 },
     { what: "rows", path: "telemetry/2026-11-13.db", day: "2026-11-13", bytes: 8 },

@@ -6,11 +6,13 @@ import { utcDay } from "#lib/time.ts";
 import type { DamagedPart } from "#model/system.ts";
 import { readScan } from "#store/sqlite/damage-scan.ts";
 import { damagedFolder, listDamaged } from "#store/sqlite/damaged-days.ts";
+import { damagedLogsFolder, listDamagedLogs } from "#store/sqlite/keep-damaged-log.ts";
 
 export function listDamagedParts(dataFolder: string): DamagedPart[] {
   const found = [
     ...listDays(dataFolder),
     ...listStretches(dataFolder),
+    ...listLogs(dataFolder),
     ...(readScan(dataFolder)?.found ?? []).filter(({ path }) => existsSync(join(dataFolder, path))),
   ];
   return found.sort((a, b) => b.foundAtMs - a.foundAtMs);
@@ -27,6 +29,21 @@ function listDays(dataFolder: string): DamagedPart[] {
       day: name.slice(0, 10),
       bytes: sizes.reduce((sum, bytes) => sum + bytes, 0),
       foundAtMs: statSync(folder).mtimeMs,
+    };
+  });
+}
+
+function listLogs(dataFolder: string): DamagedPart[] {
+  return listDamagedLogs(dataFolder).map((name) => {
+    const path = join(damagedLogsFolder(dataFolder), name);
+    const { size, mtimeMs } = statSync(path);
+    const day = utcDay(mtimeMs);
+    return {
+      what: "changes",
+      path: relative(dataFolder, path),
+      day,
+      bytes: size,
+      foundAtMs: mtimeMs,
     };
   });
 }

@@ -24,6 +24,7 @@ import { FirstKeyLookup } from "#relay/first-key-lookup.ts";
 import { MirrorCopies } from "#relay/mirror-copies.ts";
 import { migrateStore, openStore } from "#store/open.ts";
 import { isMetaDamaged } from "#store/sqlite/damaged-days.ts";
+import { keepDamagedLog } from "#store/sqlite/keep-damaged-log.ts";
 import { boundYoungGeneration } from "./bound-young-generation.ts";
 import { collectGarbage } from "./collect-garbage.ts";
 import { startDamageScans } from "./damage-scans.ts";
@@ -64,6 +65,8 @@ export async function startServer(config: Config, options: StartOptions): Promis
   const room = new DiskRoom(config.data);
   await room.look();
   const refusal = () => (room.noRoom === undefined ? undefined : DISK_IS_FULL);
+  const lost = keepDamagedLog(config.data);
+  if (lost) log.error(lost, "meta.db-wal is damaged: what people changed shortly before is lost");
   if (isMetaDamaged(config.data)) return serveDamaged(config, lock, log);
   const location = { dataFolder: config.data };
   await migrateStore(location);

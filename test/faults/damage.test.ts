@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { listDamagedParts } from "#server/list-damaged-parts.ts";
 import { Api } from "#test/support/api.ts";
-import { Lapwing, runCli } from "#test/support/lapwing.ts";
+import { Lapwing, runCli, waitUntil } from "#test/support/lapwing.ts";
 import { readStored } from "#test/support/ledger.ts";
 import { sendErrors } from "#test/support/send-errors.ts";
 
@@ -59,6 +59,34 @@ test("damaged day files and payloads cost themselves, and the doctor tells", asy
   const { code, stdout } = await runCli(["doctor", "--data", data]);
   expect(code).toBe(1);
   expect(stdout).toMatch(/2 file\(s\) of telemetry were damaged and set aside: .*-1, .*-2/);
+  await server.remove();
+});
+
+test("a damaged log of meta.db after a crash is kept, listed and told", async () => {
+  let server = await Lapwing.start({ web: "off" });
+  const { data } = server;
+  const { dsn } = await server.setup("Shop");
+  await sendErrors({ dsn }, ["One"]);
+  await waitUntil("it is stored", () => readStored(data).eventIds.length === 1);
+  await server.kill();
+  const log = join(data, "meta.db-wal");
+  const { size } = statSync(log);
+  // Where the project is: the account and it were written after the schema, the event after them.
+  overwrite(log, size / 2, 1);
+
+  const before = await runCli(["doctor", "--data", data]);
+  expect(before.code).toBe(1);
+  expect(before.stdout).toContain("The log of meta.db was damaged after a crash: damaged-logs/");
+  expect(statSync(join(data, "damaged-logs/meta.db-wal-1")).size).toBe(size);
+  server = await Lapwing.start({ data, web: "off" });
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  await server.stop();
+  expect(listDamagedParts(data)).toMatchObject([
+    { what: "changes", path: "damaged-logs/meta.db-wal-1", bytes: size },
+  ]);
+  const { stdout } = await runCli(["doctor", "--repair", "--data", data]);
+  expect(stdout).toContain("damaged-logs/meta.db-wal-1 is a damaged log of meta.db");
+  expect(stdout).toContain("What people changed in the minute before the crash may be lost");
   await server.remove();
 });
 

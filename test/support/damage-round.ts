@@ -9,6 +9,7 @@ import type { Random } from "#lib/random.ts";
 import type { EventId, ProjectId } from "#model/ids.ts";
 import { listDamagedParts } from "#server/list-damaged-parts.ts";
 import { openStore } from "#store/open.ts";
+import { listDamagedLogs } from "#store/sqlite/keep-damaged-log.ts";
 import { flipByte } from "./damage.ts";
 import { Lapwing, runCli, temporaryFolder, waitUntil } from "./lapwing.ts";
 import { envelopeUrl, errorEnvelope, Load } from "./load.ts";
@@ -52,8 +53,11 @@ export async function runDamageRound(
   const id = "f".repeat(32);
   const body = String(errorEnvelope(id));
   const answer = await fetch(envelopeUrl(dsn, server.url), { method: "POST", body });
-  // A lost key is a lost row of a damaged meta, never of anything else.
-  if (!repaired) expect(answer.status, file).toBe(200);
+  // A lost key is a lost row of a damaged meta, never of anything else. The log of it loses in
+  // silence only what is cut off at its end: a crash does that too.
+  const isCut = file === "meta.db-wal" && flips === 0;
+  const isTold = repaired || listDamagedLogs(data).length > 0;
+  if (!(isCut || isTold)) expect(answer.status, `${file}, ${flips} flips`).toBe(200);
   await waitUntil("everything is digested", async () => {
     const ready = (await (await fetch(`${server.url}/readyz`)).json()) as { backlog: boolean };
     return !ready.backlog;

@@ -6,6 +6,7 @@ import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { damagedFolder, isSound, listDamaged } from "./damaged-days.ts";
 import { metaPath, telemetryFolder } from "./files.ts";
+import { listDamagedLogs } from "./keep-damaged-log.ts";
 import type { TagReader } from "./recount/recount-tags.ts";
 import { haveCountsDrifted, repairCounts } from "./recount/repair-counts.ts";
 import { keepOriginals, replaceDamaged } from "./replace-damaged.ts";
@@ -47,6 +48,7 @@ export function findRepairs(dataFolder: string, tags: TagReader): Repair[] {
     ...names
       .filter((name) => /\.db-(wal|shm)$/.test(name) && !names.includes(name.slice(0, -4)))
       .map((name) => removeOrphan(dataFolder, join(folder, name))),
+    ...listDamagedLogs(dataFolder).map(explainLog),
     ...(isRepaired || isLost() ? [repairCounts(dataFolder, { isMetaTorn: meta.length > 0 })] : []),
   ];
 }
@@ -112,6 +114,17 @@ function bringBack(dataFolder: string, name: string, tags: TagReader): Repair {
       rmSync(aside, { recursive: true });
       return done;
     },
+  };
+}
+
+function explainLog(name: string): Repair {
+  return {
+    what: `damaged-logs/${name} is a damaged log of meta.db, from a start after a crash.`,
+    means:
+      "What people changed in the minute before the crash may be lost; events were counted anew.",
+    does: undefined,
+    loses:
+      "Nothing more. Look through projects, accounts and settings, or restore meta.db from a backup. Remove the file when you need it no longer.",
   };
 }
 

@@ -32,6 +32,10 @@ const WORDS: Readonly<Record<DamagedPart["what"], { what: string; todo: ReactNod
     what: "Accepted, not stored",
     todo: "What was in it is lost; everything around it was stored. The bytes are kept as they were.",
   },
+  changes: {
+    what: "Changes before a crash",
+    todo: "What people changed in the minute before it (projects, accounts, settings, states of issues) may be lost: look through it, or restore meta.db from a backup. Events were counted anew. Remove the file to clear this line.",
+  },
   meta: {
     what: "Issues, accounts and settings",
     todo: (
