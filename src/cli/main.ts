@@ -17,7 +17,11 @@ const RUN: Record<CommandName, (given: Arguments) => Promise<void>> = {
   "user-data": async (given) => (await import("./user-data.ts")).userData(given),
   relay: async (given) => (await import("./relay.ts")).relay(given),
   retention: async (given) => (await import("./retention.ts")).retention(given),
-  demo: async (given) => (await import("./demo.ts")).demo(given),
+  demo: async (given) => {
+    // Starts a server where none is running.
+    if (!given.isSet("--remove")) beginWithOneHelper();
+    await (await import("./demo.ts")).demo(given);
+  },
   doctor: async (given) => (await import("./doctor.ts")).doctor(given),
   help: async ({ rest }) => console.log(helpFor(rest[0])),
 };

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -108,6 +108,13 @@ test("without web it takes events, says that it is ready, and has no pages", asy
   expect(await page.text()).toContain("The pages are switched off");
   await server.stop();
   expect(readStored(server.data).eventIds).toHaveLength(2);
+  await server.remove();
+});
+
+test.each(["start", "demo"] as const)("%s runs with one helper for garbage", async (command) => {
+  const server = await Lapwing.start({ command, web: "off" });
+  const given = readFileSync(`/proc/${server.child.pid}/cmdline`, "utf8").split("\0");
+  expect(given).toContain("--v8-pool-size=1");
   await server.remove();
 });
 

@@ -55,6 +55,8 @@ interface Manner {
   within?: readonly string[];
   /** "src/cli/main.ts" runs the sources. */
   main?: string;
+  /** The one that starts it. */
+  command?: "start" | "demo";
 }
 
 /** Those that this test file has started and that have not ended. */
@@ -73,11 +75,11 @@ export class Lapwing {
     data: string,
     env: Record<string, string>,
     port: number,
-    { isGroup = false, within = [], main = MAIN }: Manner,
+    { isGroup = false, within = [], main = MAIN, command = "start" }: Manner,
   ) {
     this.data = data;
     this.#isGroup = isGroup;
-    const start = [process.execPath, main, "start", "--port", String(port), "--data", data];
+    const start = [process.execPath, main, command, "--port", String(port), "--data", data];
     const [program = "", ...args] = [...within, ...start];
     this.child = spawn(program, args, {
       env: { ...process.env, LAPWING_LOG_LEVEL: "info", ...env },

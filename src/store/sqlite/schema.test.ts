@@ -71,6 +71,40 @@ test("data of a newer program is refused and left as it is", async () => {
   expect(schemaOf(metaPath(folder))).toEqual(schema);
 });
 
+test.each([
+  [
+    "changed in a letter",
+    "UPDATE kysely_migration SET name = '003-\u{fffd}ew-issues' WHERE name = '003-new-issues'",
+  ],
+  ["lost", "DELETE FROM kysely_migration WHERE name = '003-new-issues'"],
+  [
+    "given another time",
+    "UPDATE kysely_migration SET timestamp = '\u{fffd}' WHERE name = '003-new-issues'",
+  ],
+])("the name of a change that the disk has %s is mended", async (_, damage) => {
+  await migrateSqliteStore(folder);
+  const before = schemaOf(metaPath(folder));
+  const names = namesOfChanges();
+  changeMeta(folder, damage);
+  expect(await migrateSqliteStore(folder)).toEqual({ created: false });
+  expect(namesOfChanges()).toEqual(names);
+  expect(schemaOf(metaPath(folder))).toEqual(before);
+});
+
+test("a name of the last change that is not ours is no damage but another Lapwing's", async () => {
+  await migrateSqliteStore(folder);
+  const last = namesOfChanges().at(-1);
+  changeMeta(folder, `UPDATE kysely_migration SET name = '018-other' WHERE name = '${last}'`);
+  await expect(migrateSqliteStore(folder)).rejects.toThrow(SchemaTooNew);
+});
+
+function namesOfChanges(): string[] {
+  const db = openDatabase(metaPath(folder), { readOnly: true });
+  const rows = db.prepare("SELECT name FROM kysely_migration ORDER BY name").all();
+  db.close();
+  return rows.map(({ name }) => String(name));
+}
+
 test("a day file is made once, and one of a newer program is refused", () => {
   const path = dayDatabasePath(folder, ERRORS);
   new SignalFile(folder, ERRORS).close();

@@ -3,7 +3,7 @@
  * question is asked again of the others. The digest sets the file aside.
  */
 import { statSync } from "node:fs";
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { isDamage } from "./damaged-days.ts";
 
 /** Told before the error goes on to whoever asked. */
@@ -21,14 +21,51 @@ export function watchDamage(db: DatabaseSync, onDamage: () => void): DatabaseSyn
   const prepare = db.prepare.bind(db);
   db.prepare = watched((sql: string) => {
     const statement = prepare(sql);
-    statement.get = watched(statement.get.bind(statement)) as typeof statement.get;
-    statement.all = watched(statement.all.bind(statement)) as typeof statement.all;
+    statement.get = watched(
+      largeToo(statement, statement.get.bind(statement)),
+    ) as typeof statement.get;
+    statement.all = watched(
+      largeToo(statement, statement.all.bind(statement)),
+    ) as typeof statement.all;
     const iterate = statement.iterate.bind(statement) as (...given: unknown[]) => Rows;
     statement.iterate = ((...given: unknown[]) =>
       watchedRows(iterate(...given), onDamage)) as unknown as typeof statement.iterate;
     return statement;
   });
   return db;
+}
+
+/**
+ * No number of ours is larger than JavaScript can tell: the disk has changed a byte of it. Such a row is
+ * shown with a number near it, and all others as they are.
+ */
+function largeToo<Given extends unknown[], Answer>(
+  statement: StatementSync,
+  ask: (...given: Given) => Answer,
+) {
+  return (...given: Given): Answer => {
+    try {
+      return ask(...given);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      statement.setReadBigInts(true);
+      try {
+        return withNumbers(ask(...given)) as Answer;
+      } finally {
+        statement.setReadBigInts(false);
+      }
+    }
+  };
+}
+
+function withNumbers(answer: unknown): unknown {
+  if (Array.isArray(answer)) return answer.map(withNumbers);
+  if (typeof answer !== "object" || answer === null) return answer;
+  const values = Object.entries(answer).map(([column, value]) => [
+    column,
+    typeof value === "bigint" ? Number(value) : value,
+  ]);
+  return Object.fromEntries(values);
 }
 
 type Rows = Iterable<Record<string, unknown>>;
