@@ -35,7 +35,15 @@ await build({
         ),
       },
       // Without a hash: our own errors are grouped by the names of files.
-      output: { entryFileNames: "[name].js", chunkFileNames: "[name].js" },
+      output: {
+        entryFileNames: "[name].js",
+        chunkFileNames: "[name].js",
+        // Apart from ours, so that a stack says whose code it was.
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: packageFile, test: /node_modules/ }],
+        },
+      },
     },
   },
 });
@@ -43,3 +51,8 @@ await build({
 if (existsSync(folder)) renameSync(folder, former);
 renameSync(unfinished, folder);
 rmSync(former, { recursive: true, force: true });
+
+function packageFile(module: string): string {
+  const [, name = "other"] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(module) ?? [];
+  return `packages/${name.replace("/", "-")}`;
+}

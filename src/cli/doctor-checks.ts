@@ -7,7 +7,7 @@ import { GIBIBYTE, MEBIBYTE } from "#lib/bytes.ts";
 import { SIGNALS } from "#model/signal.ts";
 import { readRetention } from "#queries/system/read-retention.ts";
 import { openStore } from "#store/open.ts";
-import { damagedFolder, isSound, listDamaged } from "#store/sqlite/damaged-days.ts";
+import { damagedFolder, isSound, isWhole, listDamaged } from "#store/sqlite/damaged-days.ts";
 import { dayDatabasePath, listDayFiles, metaPath } from "#store/sqlite/files.ts";
 import { listDamagedLogs } from "#store/sqlite/keep-damaged-log.ts";
 import { checkArrived } from "./check-arrived.ts";
@@ -40,7 +40,7 @@ export async function checkInstallation(config: Config): Promise<Finding[]> {
     checkDisk(config.data),
     ...checkFiles(config.data),
     // Nothing can be asked of a damaged meta.db.
-    ...(isSound(metaPath(config.data)) ? await checkContents(config) : []),
+    ...(isWhole(metaPath(config.data)) ? await checkContents(config) : []),
     checkDeadLetters(config.data),
     ...checkDamaged(config.data),
     await checkServer(config),
@@ -80,7 +80,7 @@ function checkFiles(folder: string): Finding[] {
   const days = [...new Set(telemetry.map(({ day }) => day))];
   const newest = telemetry.filter(({ day }) => days.indexOf(day) < 2);
   const files = [metaPath(folder), ...newest.map((file) => dayDatabasePath(folder, file))];
-  const damaged = files.filter((path) => !isSound(path));
+  const damaged = files.filter((path) => !(path === metaPath(folder) ? isWhole : isSound)(path));
   const what = `${days.length} days, newest ${days[0] ?? "none"}.`;
   if (damaged.length === 0) return [{ state: "good", what: `Databases are sound; ${what}` }];
   return damaged.map((path) => ({

@@ -67,10 +67,15 @@ test("a message that looks like frames is none", () => {
 test("frames of the engine, of Node and of packages are not ours", () => {
   const stack = `Error
     at run (/app/src/server/start.ts:1:2)
+    at open (/app/dist/server/open.js:1:2)
     at next (/app/node_modules/next/dist/server/base.js:3:4)
+    at run (file:///app/dist/server/packages/kysely.js:3:4)
     at process.processTicksAndRejections (node:internal/process/task_queues:105:5)
     at Array.map (<anonymous>)`;
-  expect(parseStack(stack).map(({ in_app }) => in_app)).toEqual([false, false, false, true]);
+  expect(parseStack(stack).map(({ in_app }) => in_app)).toEqual([
+    ...[false, false, false, false],
+    ...[true, true],
+  ]);
 });
 
 test("a stack without end is cut", () => {

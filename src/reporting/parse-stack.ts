@@ -51,5 +51,5 @@ function frameOf(name: string, place: string): SentryFrame {
 
 /** The engine's, Node's and other people's frames say nothing about where our fault is. */
 function isInApp(filename: string): boolean {
-  return !/^(?:node:|<|\[|native$)|\/node_modules\//.test(filename);
+  return !/^(?:node:|<|\[|native$)|\/(?:node_modules|dist\/server\/packages)\//.test(filename);
 }

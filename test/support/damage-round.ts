@@ -6,9 +6,11 @@ import { cpSync, readdirSync, rmSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import type { Random } from "#lib/random.ts";
+import { DAY_MS } from "#lib/time.ts";
 import type { EventId, ProjectId } from "#model/ids.ts";
 import { listDamagedParts } from "#server/list-damaged-parts.ts";
 import { openStore } from "#store/open.ts";
+import { scanForDamage, writeScan } from "#store/sqlite/damage-scan.ts";
 import { listDamagedLogs } from "#store/sqlite/keep-damaged-log.ts";
 import { flipByte } from "./damage.ts";
 import { Lapwing, runCli, temporaryFolder, waitUntil } from "./lapwing.ts";
@@ -66,6 +68,11 @@ export async function runDamageRound(
   // A second start finds nothing that the first one has not dealt with.
   server = await Lapwing.start({ data, env, waitFor: "ingest" });
   await server.stop();
+  // What nobody has met yet is found by the next day's scan.
+  const scan = scanForDamage(data, () => Date.now() + DAY_MS);
+  let step = scan.next();
+  while (!step.done) step = scan.next();
+  writeScan(data, step.value);
   const projectId = Number(new URL(dsn).pathname.slice(1)) as ProjectId;
   const missing = await countMissing(data, projectId, [
     ...acknowledged,

@@ -1,9 +1,11 @@
 import { closeSync, openSync, rmSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { DAY_MS, utcDay } from "#lib/time.ts";
 import { NOON_MS, sample } from "#store/contract/samples.ts";
 import { StoreUnderTest } from "#store/contract/store-under-test.ts";
+import { flipByte } from "#test/support/damage.ts";
 import { readScan, scanForDamage, writeScan } from "./damage-scan.ts";
 import { SQLITE_ENGINE } from "./sample-engine.ts";
 
@@ -14,6 +16,17 @@ function overwrite(path: string, from: number, to = statSync(path).size): void {
   const fd = openSync(path, "r+");
   writeSync(fd, Buffer.alloc(to - from, 0xa5), 0, to - from, from);
   closeSync(fd);
+}
+
+/** Changes a byte of a key in an index; which index does not matter. */
+function loseIndexEntry(path: string): void {
+  const db = new DatabaseSync(path);
+  const sql = "SELECT rootpage FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'event'";
+  const { rootpage } = db.prepare(sql).get() as { rootpage: number };
+  const { page_size: size } = db.prepare("PRAGMA page_size").get() as { page_size: number };
+  db.close();
+  // What was written first is at the end of the page: the key, then which row.
+  flipByte(path, rootpage * size - 4);
 }
 
 function scan(folder: string) {
@@ -66,6 +79,15 @@ test("damaged rows and payloads are found, each with its day", async () => {
   ]);
   writeScan(after.folder, { finishedAtMs: NOON_MS, found });
   expect(readScan(after.folder)?.found).toEqual(found);
+});
+
+test("an index that leads astray is found once its day is over", async () => {
+  const under = await twoDays();
+  const after = await under.crash((folder) => {
+    for (const day of [YESTERDAY, TODAY])
+      loseIndexEntry(join(folder, "telemetry", `${day}.errors.db`));
+  });
+  expect(scan(after.folder)).toMatchObject([{ what: "rows", day: YESTERDAY }]);
 });
 
 test("payloads that are gone are found, and so is a damaged meta", async () => {

@@ -20,13 +20,13 @@ export function isDamage(error: unknown): boolean {
   return error instanceof Error && "errcode" in error && DAMAGE.has(Number(error.errcode) & 0xff);
 }
 
-/** Checked whole at a start up to here: a quarter of a second. Larger ones wait for the daily scan. */
+/** Checked whole at a start up to here: a second. Larger ones wait for the daily scan. */
 const MAX_CHECKED_BYTES = 256 * MEBIBYTE;
 
 export function isMetaDamaged(dataFolder: string): boolean {
   const path = metaPath(dataFolder);
   const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  return bytes <= MAX_CHECKED_BYTES ? !isSound(path) : !isReadable(path);
+  return bytes <= MAX_CHECKED_BYTES ? !isWhole(path) : !isReadable(path);
 }
 
 function isReadable(path: string): boolean {
@@ -37,6 +37,12 @@ function isReadable(path: string): boolean {
 export function isSound(path: string): boolean {
   const check = "PRAGMA quick_check(1)";
   return askSound(path, (db) => db.prepare(check).get()?.quick_check === "ok");
+}
+
+/** Also that every index leads to its rows, and only to them: up to five times the time. */
+export function isWhole(path: string): boolean {
+  const check = "PRAGMA integrity_check(1)";
+  return askSound(path, (db) => db.prepare(check).get()?.integrity_check === "ok");
 }
 
 function askSound(path: string, ask: (db: DatabaseSync) => boolean): boolean {

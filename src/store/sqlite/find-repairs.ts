@@ -4,7 +4,8 @@
  */
 import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { damagedFolder, isSound, listDamaged } from "./damaged-days.ts";
+import { readScan } from "./damage-scan.ts";
+import { damagedFolder, isSound, isWhole, listDamaged } from "./damaged-days.ts";
 import { metaPath, telemetryFolder } from "./files.ts";
 import { listDamagedLogs } from "./keep-damaged-log.ts";
 import type { TagReader } from "./recount/recount-tags.ts";
@@ -30,7 +31,7 @@ export function findRepairs(dataFolder: string, tags: TagReader): Repair[] {
   const folder = telemetryFolder(dataFolder);
   const names = existsSync(folder) ? readdirSync(folder).sort() : [];
   const meta = repairMeta(dataFolder, tags);
-  const unsound = names.filter((name) => name.endsWith(".db") && !isSound(join(folder, name)));
+  const unsound = names.filter((name) => name.endsWith(".db") && isUnsound(dataFolder, name));
   const aside = listDamaged(dataFolder).map((name) => ({
     name,
     ...bringBack(dataFolder, name, tags),
@@ -53,6 +54,16 @@ export function findRepairs(dataFolder: string, tags: TagReader): Repair[] {
   ];
 }
 
+/** What only a long look finds has been found by the daily one. */
+function isUnsound(dataFolder: string, name: string): boolean {
+  const path = join(telemetryFolder(dataFolder), name);
+  const found = readScan(dataFolder)?.found ?? [];
+  const isListed = found.some(
+    (part) => part.what === "rows" && join(dataFolder, part.path) === path,
+  );
+  return isListed || !isSound(path);
+}
+
 /** Of errors, or of all signals together: "2026-11-15.db". */
 function hasEvents(name: string): boolean {
   return /^[\d-]{10}(\.errors)?(\.db|-\d+)$/.test(name);
@@ -60,7 +71,7 @@ function hasEvents(name: string): boolean {
 
 function repairMeta(dataFolder: string, tags: TagReader): Repair[] {
   const path = metaPath(dataFolder);
-  if (isSound(path)) return [];
+  if (isWhole(path)) return [];
   return [
     {
       what: "meta.db is damaged.",

@@ -21,7 +21,9 @@ test(`${ROUNDS} rounds of damage: every start succeeds, and nothing is lost in s
     console.log(`round ${round}:`, JSON.stringify(done));
     rounds.push(done);
     // SQLite keeps no checksum of rows: a byte inside of one may change it unseen, one row a byte.
-    if (done.listed.length === 0 && !done.repaired) {
+    // A spool or a log whose end is cut off is what a crash leaves, too: what was in it nobody can tell.
+    const isCut = done.flips === 0 && /\.(seg|db-wal)$/.test(done.file);
+    if (done.listed.length === 0 && !done.repaired && !isCut) {
       expect(done.missing, done.file).toBeLessThanOrEqual(done.flips);
     }
   }
