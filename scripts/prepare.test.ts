@@ -172,6 +172,19 @@ test("a failed build shows what next said and is tried again", async () => {
   expect(await prepare("--build")).toMatchObject({ code: 0 });
 });
 
+test("sources that are put back after a failed build are built again", async () => {
+  await prepare("--build");
+  const builder = readFileSync(join(tree, "fake/next"), "utf8");
+  put("fake/next", "process.exit(1);");
+  put("src/app/page.tsx", "two");
+  expect(await prepare("--build")).toMatchObject({ code: 1 });
+  put("fake/next", builder);
+  put("src/app/page.tsx", "one");
+  rmSync(join(tree, "ran"));
+  expect(await prepare("--build")).toMatchObject({ code: 0 });
+  expect(ran()).toBe("server next ");
+});
+
 test.each([
   ["a process that is gone", "999999999", 0],
   ["a process id that someone else has now", String(process.pid), 60],
