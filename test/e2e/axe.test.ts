@@ -99,6 +99,15 @@ const SCREENS: readonly Screen[] = [
   { name: "not found, in the frame", path: "/shop/isues/SHOP-1", shows: ".sug a:nth-of-type(2)" },
   { name: "not found, outside", path: "/nowhere", shows: "text=There is no page", as: "nobody" },
   { name: "palette", path: "/shop/issues", shows: ".pal .it", act: press("Control+k") },
+  {
+    name: "palette without a match",
+    path: "/shop/issues",
+    shows: "text=Nothing here is called",
+    act: async (page) => {
+      await page.keyboard.press("Control+k");
+      await page.getByRole("combobox", { name: "Command palette" }).fill("zzzz");
+    },
+  },
   { name: "shortcuts", path: "/shop/issues", shows: "dialog.sheet", act: press("?") },
   { name: "settings of who may not", path: "/shop/settings", shows: ".locked", as: "viewer" },
   { name: "keys of who may not", path: "/shop/settings/keys", shows: ".locked", as: "viewer" },

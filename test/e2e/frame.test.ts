@@ -133,6 +133,18 @@ describe("palette", () => {
     await context.clearCookies({ name: "theme" });
   });
 
+  test("it offers what the page's own buttons do", async () => {
+    await open("/shop/issues/SHOP-1");
+    await press("Control+k");
+    await box().waitFor();
+    await page.keyboard.type("> reso");
+    await expect.poll(chosen).toContain("Resolve");
+    await press("Enter");
+    await page.getByRole("button", { name: "Reopen" }).waitFor();
+    await press("r");
+    await page.getByRole("button", { name: "Resolve" }).waitFor();
+  });
+
   test("Ctrl and Enter open another tab", async () => {
     await openPalette("blog");
     await expect.poll(chosen).toContain("blog");

@@ -15,9 +15,6 @@ export interface PaletteIssuesProps {
 
 /** The best one first, under its own head, so that ⌘K, a few letters and Enter are enough. */
 export function PaletteIssues({ found, text, onGo }: PaletteIssuesProps) {
-  if (found.state === "failed") {
-    return <p className="note-row">Issues could not be searched: the server did not answer.</p>;
-  }
   const [best, ...others] = found.issues;
   return (
     <>

@@ -8,13 +8,21 @@ import { Badge } from "#ui/parts/badge.tsx";
 import { Icon } from "#ui/parts/icon.tsx";
 import { useCurrentProject, useFrame } from "./frame-context.ts";
 import { closeOverlay } from "./overlay-store.ts";
+import { readPageCommands } from "./page-commands.ts";
 import { paletteEntries } from "./palette-entries.ts";
 import { PaletteFoot } from "./palette-foot.tsx";
 import { PaletteIssues } from "./palette-issues.tsx";
 import { PaletteRow } from "./palette-row.tsx";
 import { readPaletteText } from "./read-palette-text.ts";
 import { Sheet } from "./sheet.tsx";
-import { useFoundIssues } from "./use-found-issues.ts";
+import { type FoundIssues, useFoundIssues } from "./use-found-issues.ts";
+
+/** What stands above the list, or instead of it. */
+const NOTES: Record<FoundIssues["state"], (text: string) => string> = {
+  done: (text) => `Nothing here is called “${text}”.`,
+  busy: () => "Searching issues …",
+  failed: () => "Issues could not be searched: the server did not answer.",
+};
 
 /** ⌘K: go to any project, issue or section; run any action. */
 export function Palette() {
@@ -22,9 +30,11 @@ export function Palette() {
   const frame = useFrame();
   const project = useCurrentProject();
   const [typed, setTyped] = useState("");
+  const [commands] = useState(readPageCommands);
   const { only, text } = readPaletteText(typed);
   const found = useFoundIssues(only === "actions" ? "" : text, project?.slug);
-  const entries = paletteEntries({ frame, project, only, text });
+  const entries = paletteEntries({ frame, project, only, text, commands });
+  const isEmpty = entries.length === 0 && found.issues.length === 0;
 
   function go(href: string): void {
     closeOverlay();
@@ -57,7 +67,13 @@ export function Palette() {
           />
           {project && <Badge tone="line">in {project.name}</Badge>}
         </div>
-        <Command.List className="pl" label="Results">
+        {(isEmpty || found.state === "failed") && (
+          <p className="note-row" role="status">
+            {NOTES[found.state](text)}
+          </p>
+        )}
+        {/* A list box without options is a fault to screen readers; so are words inside one. */}
+        <Command.List className="pl" label="Results" hidden={isEmpty}>
           <PaletteIssues found={found} text={text} onGo={go} />
           {entries.map(({ title, rows }) => (
             <Command.Group key={title} heading={title}>
@@ -75,9 +91,6 @@ export function Palette() {
               ))}
             </Command.Group>
           ))}
-          {entries.length === 0 && found.state === "done" && found.issues.length === 0 && (
-            <p className="note-row">Nothing here is called “{text}”.</p>
-          )}
         </Command.List>
         <PaletteFoot />
       </Command>

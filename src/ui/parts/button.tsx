@@ -9,7 +9,7 @@ export interface ButtonLook {
   /** 24, 28, 36 px. */
   size?: "sm" | "md" | "lg";
   icon?: LucideIcon;
-  /** The shortcut that does the same, shown as a key cap. */
+  /** The shortcut that does the same, shown as a key cap; the palette then offers it too. */
   kbd?: string;
   /** A square with the icon alone: `aria-label` is then required. */
   iconOnly?: boolean;
@@ -26,6 +26,7 @@ export function Button(props: ButtonProps) {
   return (
     <button
       type="button"
+      {...(kbd && typeof children === "string" && { "data-command": children })}
       {...rest}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
