@@ -2,8 +2,10 @@
  * Makes the demo project: its events go through the edge like anybody's, oldest first, and what
  * the shop's people did about them is done in between.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import { endNewIssues } from "#issues/end-new-issues.ts";
 import { AppError } from "#lib/app-error.ts";
+import { SECOND_MS } from "#lib/time.ts";
 import type { EventId } from "#model/ids.ts";
 import type { Project } from "#model/project.ts";
 import { fixedRetention, mergeRetention, type RetentionConfig } from "#model/retention.ts";
@@ -14,6 +16,7 @@ import { findDemo } from "./find-demo.ts";
 import { type DemoEnvelope, makeDemo } from "./make-demo.ts";
 import { makeFeedback } from "./make-feedback.ts";
 import { makeHealth } from "./make-health.ts";
+import { DEMO_LIMIT, makeNoise, makeTooMany } from "./make-noise.ts";
 import { makeTelemetry } from "./make-telemetry.ts";
 import { sendEnvelopes, waitUntilDigested } from "./send-envelopes.ts";
 import { makeTraces } from "./traces/make-traces.ts";
@@ -29,6 +32,8 @@ export interface DemoOptions {
 
 /** Any number: it only has to stay the same. */
 const SEED = 1811;
+/** The edge reads limits again every five seconds; most of that time is sending. */
+const LIMIT_KNOWN_AFTER_MS = 6 * SECOND_MS;
 
 export async function createDemo(store: Store, options: DemoOptions): Promise<Project> {
   if ((await findDemo(store)) !== undefined) {
@@ -39,6 +44,8 @@ export async function createDemo(store: Store, options: DemoOptions): Promise<Pr
     { name: "Demo shop", platform: "javascript-nextjs", isDemo: true },
     options.nowMs,
   );
+  await store.limits.setRule({ scope: "project", scopeId: project.id, ...DEMO_LIMIT });
+  const limitKnownMs = performance.now() + LIMIT_KNOWN_AFTER_MS;
   const kept = mergeRetention(
     fixedRetention(options.config),
     (await store.retention.find()).values,
@@ -50,7 +57,9 @@ export async function createDemo(store: Store, options: DemoOptions): Promise<Pr
   const health = makeHealth(input);
   const feedback = makeFeedback(demo, options.nowMs);
   const telemetry = makeTelemetry(input);
-  const parts = [demo, traces, health, feedback, telemetry];
+  const noise = makeNoise(input);
+  const tooMany = makeTooMany(input);
+  const parts = [demo, traces, health, feedback, telemetry, noise, tooMany];
   const total = parts.reduce((sum, { length }) => sum + length, 0);
   let sent = 0;
   const onSent = () => options.onProgress?.(++sent, total);
@@ -67,6 +76,9 @@ export async function createDemo(store: Store, options: DemoOptions): Promise<Pr
   await sendEnvelopes(target, traces, onSent);
   await sendEnvelopes(target, feedback, onSent);
   await sendEnvelopes(target, telemetry, onSent);
+  await sendEnvelopes(target, noise, onSent);
+  await sleep(Math.max(0, limitKnownMs - performance.now()));
+  await sendEnvelopes(target, tooMany, onSent, true);
   await waitUntilDigested(options.url);
   await endNewIssues(store, options.nowMs);
   return project;

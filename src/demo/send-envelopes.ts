@@ -23,6 +23,8 @@ export async function sendEnvelopes(
   { url, projectId, publicKey }: IngestTarget,
   bodies: readonly Buffer[],
   onSent: () => void,
+  /** What is beyond a limit is meant to be. */
+  mayBeLimited = false,
 ): Promise<void> {
   const address = `${url}/api/${projectId}/envelope/?sentry_version=7&sentry_key=${publicKey}`;
   const send = openSender(new URL(address));
@@ -31,7 +33,7 @@ export async function sendEnvelopes(
     await Promise.all(
       Array.from({ length: CONNECTIONS }, async () => {
         for (const body of waiting) {
-          await sendUntilTaken(send, body);
+          await sendUntilTaken(send, body, mayBeLimited);
           onSent();
         }
       }),
@@ -73,10 +75,10 @@ function openSender(address: URL): Sender {
   return Object.assign(send, { close: () => agent.destroy() });
 }
 
-async function sendUntilTaken(send: Sender, body: Buffer): Promise<void> {
+async function sendUntilTaken(send: Sender, body: Buffer, mayBeLimited: boolean): Promise<void> {
   for (let waitedS = 0; ; ) {
     const { status, answer, retryAfterS } = await send(body);
-    if (status === 200) return;
+    if (status === 200 || (mayBeLimited && status === 429)) return;
     const isBusy = status === 429 || status === 503;
     if (!isBusy || waitedS + retryAfterS > MAX_WAIT_S) {
       throw new AppError("unavailable", `The server took no more: ${status} ${answer}`);
