@@ -1,7 +1,10 @@
+"use client";
+
 import { CircleAlert, type LucideIcon } from "lucide-react";
 import { type InputHTMLAttributes, type ReactNode, useId } from "react";
 import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
+import { useInvalid } from "./use-invalid.ts";
 
 export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "size"> {
   label: string;
@@ -19,9 +22,11 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
 
 /** Label above, hint below, error in its place. */
 export function Field(props: FieldProps) {
-  const { label, hint, error, icon, size = "lg", end, aside, className, ...input } = props;
+  const { label, hint, error: refused, icon, size = "lg", end, aside, className, ...input } = props;
   const made = useId();
   const id = input.id ?? made;
+  const [invalid, watch] = useInvalid();
+  const error = invalid ?? refused;
   const note = error ?? hint;
   return (
     <div className={classNames("field", className)}>
@@ -35,6 +40,7 @@ export function Field(props: FieldProps) {
         {icon && <Icon of={icon} />}
         <input
           {...input}
+          {...watch}
           id={id}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={note === undefined ? undefined : `${id}-note`}

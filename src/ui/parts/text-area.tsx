@@ -1,7 +1,10 @@
+"use client";
+
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, type TextareaHTMLAttributes, useId } from "react";
 import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
+import { useInvalid } from "./use-invalid.ts";
 
 export interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   label: string;
@@ -13,9 +16,11 @@ export interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElemen
 
 /** A Field of many lines. */
 export function TextArea(props: TextAreaProps) {
-  const { label, hint, error, aside, className, ...area } = props;
+  const { label, hint, error: refused, aside, className, ...area } = props;
   const made = useId();
   const id = area.id ?? made;
+  const [invalid, watch] = useInvalid();
+  const error = invalid ?? refused;
   const note = error ?? hint;
   return (
     <div className={classNames("field", className)}>
@@ -27,6 +32,7 @@ export function TextArea(props: TextAreaProps) {
       </div>
       <textarea
         {...area}
+        {...watch}
         className={classNames("in", error !== undefined && "bad")}
         id={id}
         aria-invalid={error !== undefined || undefined}
