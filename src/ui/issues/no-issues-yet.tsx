@@ -1,5 +1,6 @@
-import { CheckCheck } from "lucide-react";
+import { CheckCheck, Plus } from "lucide-react";
 import Link from "next/link";
+import { ButtonLink } from "#ui/parts/button-link.tsx";
 import { EmptyState } from "#ui/parts/empty-state.tsx";
 import { Logo } from "#ui/parts/logo.tsx";
 import { TestError } from "./test-error.tsx";
@@ -10,10 +11,13 @@ export interface Waiting {
   dsn: string | undefined;
   /** Lapwing's own project: nobody has to do anything. */
   isInternal: boolean;
+  /** Those that could send, at most a few: with several, each has a DSN of its own. */
+  projects: readonly { slug: string; name: string }[];
+  mayCreate: boolean;
 }
 
 /** Nothing has arrived: says how to make something arrive. */
-export function NoIssuesYet({ slug, dsn, isInternal }: Waiting) {
+export function NoIssuesYet({ slug, dsn, isInternal, projects, mayCreate }: Waiting) {
   if (isInternal) {
     return (
       <EmptyState
@@ -23,6 +27,7 @@ export function NoIssuesYet({ slug, dsn, isInternal }: Waiting) {
       />
     );
   }
+  if (projects.length === 0) return <NoProjectYet mayCreate={mayCreate} />;
   return (
     <section className="empty">
       <span className="empty-mark">
@@ -34,14 +39,43 @@ export function NoIssuesYet({ slug, dsn, isInternal }: Waiting) {
         Sentry SDK at its DSN: when the first error comes, it opens here.
       </p>
       {dsn !== undefined && <TestError dsn={dsn} />}
-      {slug !== undefined && (
+      {slug !== undefined ? (
         <p className="row expected">
           Expected something?
           <Link className="link" href={`/${slug}/settings/keys`}>
             Check the DSN
           </Link>
         </p>
+      ) : (
+        <p className="row expected">
+          Connect
+          {projects.map((project) => (
+            <Link className="link" key={project.slug} href={`/setup?project=${project.slug}`}>
+              {project.name}
+            </Link>
+          ))}
+        </p>
       )}
     </section>
+  );
+}
+
+function NoProjectYet({ mayCreate }: { mayCreate: boolean }) {
+  return (
+    <EmptyState
+      icon={Plus}
+      title="No project yet"
+      text={
+        mayCreate
+          ? "A project is one app or service. Create one, give its DSN to a Sentry SDK, and its errors open here."
+          : "A project is one app or service whose errors open here. Ask an owner or admin to create one."
+      }
+    >
+      {mayCreate && (
+        <ButtonLink variant="primary" icon={Plus} href="/new">
+          New project
+        </ButtonLink>
+      )}
+    </EmptyState>
   );
 }

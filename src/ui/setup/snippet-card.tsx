@@ -15,7 +15,7 @@ export function SnippetCard({ name, hrefOf, ...input }: SnippetCardProps) {
     <div className="card snippets">
       <SnippetTabs current={name} hrefOf={(sdk) => hrefOf({ sdk })} />
       {snippetSteps(name, input).map((step, at) => (
-        <section key={step.title}>
+        <section key={`${step.title} ${step.file}`}>
           <div className="row snippet-h">
             <span className="nn">{at + 1}</span>
             <span>
@@ -34,7 +34,7 @@ export function SnippetCard({ name, hrefOf, ...input }: SnippetCardProps) {
               )}
               <CopyButton
                 text={step.code}
-                label={`Copy: ${step.title}`}
+                label={`Copy: ${step.title} ${step.file ?? ""}`.trim()}
                 size="sm"
                 variant="ghost"
                 iconOnly
@@ -42,6 +42,7 @@ export function SnippetCard({ name, hrefOf, ...input }: SnippetCardProps) {
             </span>
           </div>
           <SnippetCode step={step} />
+          {step.note && <p className="hint snippet-note">{step.note}</p>}
         </section>
       ))}
     </div>

@@ -31,6 +31,31 @@ test.each(PACKAGE_MANAGERS)("%s installs in its own words", (manager) => {
   expect(install?.code).toBe(`${manager} ${manager === "npm" ? "install" : "add"} @sentry/react`);
 });
 
+test("nothing but shell commands is shown behind a prompt", () => {
+  for (const [name] of SNIPPET_NAMES) {
+    for (const { prompt, code } of snippetSteps(name, input)) {
+      expect(prompt === "$").toBe(/^(npm|pip|curl) /.test(code));
+    }
+  }
+});
+
+test("what sends one on purpose goes into the file that starts the SDK", () => {
+  for (const name of ["react", "browser", "vue", "node", "python"] as const) {
+    const [, add, send] = snippetSteps(name, input);
+    expect(send?.file).toBe(add?.file);
+    expect(send?.note).toMatch(/^Then /);
+  }
+});
+
+test("Next.js is given both halves and the way past ad blockers", () => {
+  const code = codeOf("nextjs");
+  expect(code).toContain("onRequestError = Sentry.captureRequestError");
+  expect(code).toContain('tunnel: "/monitoring?o=1&p=1"');
+  expect(code).toContain('destination: "https://watch.example.com/sub/monitoring"');
+  const files = snippetSteps("nextjs", input).map(({ file }) => file);
+  expect(files).toContain("instrumentation.ts");
+});
+
 test("every platform has a snippet", () => {
   const names = SNIPPET_NAMES.map(([name]) => name);
   for (const [word] of PLATFORMS) expect(names).toContain(snippetOfPlatform(word));

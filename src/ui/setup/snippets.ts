@@ -1,4 +1,6 @@
 /** How each SDK is pointed at a DSN: what the setup page and empty lists offer to copy. */
+import { nextSteps } from "./next-snippet.ts";
+
 export const SNIPPET_NAMES = [
   ["nextjs", "Next.js"],
   ["react", "React"],
@@ -18,8 +20,10 @@ export interface SnippetStep {
   /** Shown in mono behind the title. */
   file?: string;
   code: string;
-  /** What stands where line numbers do: a prompt. */
-  prompt?: "$" | ">";
+  /** What stands where line numbers do: a shell's prompt. Without one it is text for a file. */
+  prompt?: "$";
+  /** Below the code: when it is needed, what to do with it. */
+  note?: string;
   /** An npm package: the page lets the reader choose the manager. */
   installs?: boolean;
 }
@@ -33,26 +37,54 @@ export interface SnippetInput {
 export function snippetSteps(name: SnippetName, input: SnippetInput): SnippetStep[] {
   if (name === "curl") return [curlStep(input)];
   if (name === "python") return pythonSteps(input);
-  const { sdk, file } = JAVASCRIPT[name];
-  const code = name === "vue" ? vueCode(input.dsn) : initCode(sdk, input.dsn);
+  const { sdk, file, run } = JAVASCRIPT[name];
+  const install: SnippetStep = {
+    title: "Install",
+    code: installCommand(input.manager, sdk),
+    prompt: "$",
+    installs: true,
+  };
+  const add =
+    name === "nextjs"
+      ? nextSteps(input.dsn)
+      : [{ title: addTitle(name), file, code: addCode(name, input) }];
   return [
-    { title: "Install", code: installCommand(input.manager, sdk), prompt: "$", installs: true },
-    { title: "Add", file, code },
-    {
-      title: "Send one on purpose",
-      code: `Sentry.captureException(new Error(${text(greeting(input))}))`,
-      prompt: ">",
-    },
+    install,
+    ...add,
+    sendOne(file, run, `Sentry.captureException(new Error(${hello(input)}));`),
   ];
 }
 
+function addTitle(name: JavaScriptName): string {
+  return name === "react" || name === "browser" ? "Add at the top of" : "Add";
+}
+
+function addCode(name: JavaScriptName, { dsn }: SnippetInput): string {
+  return name === "vue" ? vueCode(dsn) : initCode(JAVASCRIPT[name].sdk, dsn);
+}
+
+/** A line of the app itself: `Sentry` is no word that a browser's console would know. */
+function sendOne(file: string, run: string, code: string): SnippetStep {
+  return {
+    title: "Send one on purpose: add at the end of",
+    file,
+    code,
+    note: `${run} Take the line out again once the error is here.`,
+  };
+}
+
 type JavaScriptName = Exclude<SnippetName, "curl" | "python">;
-const JAVASCRIPT: Record<JavaScriptName, { sdk: string; file: string }> = {
-  nextjs: { sdk: "@sentry/nextjs", file: "instrumentation-client.ts" },
-  react: { sdk: "@sentry/react", file: "src/instrument.ts" },
-  browser: { sdk: "@sentry/browser", file: "main.js" },
-  vue: { sdk: "@sentry/vue", file: "src/main.ts" },
-  node: { sdk: "@sentry/node", file: "instrument.mjs" },
+const OPEN = "Then open the app.";
+const JAVASCRIPT: Record<JavaScriptName, { sdk: string; file: string; run: string }> = {
+  nextjs: { sdk: "@sentry/nextjs", file: "instrumentation-client.ts", run: OPEN },
+  react: { sdk: "@sentry/react", file: "src/main.tsx", run: OPEN },
+  browser: { sdk: "@sentry/browser", file: "main.js", run: OPEN },
+  vue: { sdk: "@sentry/vue", file: "src/main.ts", run: OPEN },
+  node: {
+    sdk: "@sentry/node",
+    file: "instrument.mjs",
+    run: "Then start the app with node --import ./instrument.mjs, as it is started from now on.",
+  },
 };
 
 function initCode(sdk: string, dsn: string): string {
@@ -85,15 +117,11 @@ function pythonSteps(input: SnippetInput): SnippetStep[] {
   return [
     { title: "Install", code: "pip install sentry-sdk", prompt: "$" },
     {
-      title: "Add",
+      title: "Add at the top of",
       file: "main.py",
       code: `import sentry_sdk\n\nsentry_sdk.init(dsn=${text(input.dsn)})`,
     },
-    {
-      title: "Send one on purpose",
-      code: `sentry_sdk.capture_exception(Exception(${text(greeting(input))}))`,
-      prompt: ">",
-    },
+    sendOne("main.py", "Then run it.", `sentry_sdk.capture_exception(Exception(${hello(input)}))`),
   ];
 }
 
@@ -109,6 +137,10 @@ function curlStep({ dsn, ...input }: SnippetInput): SnippetStep {
   --data ${shellText(body)}`,
     prompt: "$",
   };
+}
+
+function hello(input: SnippetInput): string {
+  return text(greeting(input));
 }
 
 function greeting({ projectName }: SnippetInput): string {

@@ -45,7 +45,13 @@ export async function IssueListPage(props: { slug: string | undefined; params: S
         waiting={
           hasEvents
             ? undefined
-            : { slug, dsn: key && dsnOf(key, publicUrl), isInternal: project?.isInternal === true }
+            : {
+                slug,
+                dsn: key && dsnOf(key, publicUrl),
+                isInternal: project?.isInternal === true,
+                projects: projects.filter((one) => !one.isInternal).slice(0, 5),
+                mayCreate: may(viewer, "create project").ok,
+              }
         }
         renderedAtMs={atMs}
         mayTriage={may(viewer, "triage issue").ok}
