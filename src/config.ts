@@ -158,7 +158,7 @@ export const SETTINGS: readonly Setting[] = [
     env: "LAPWING_RETENTION_DAYS",
     default: "",
     sentence:
-      "How many days errors are kept, with feedback and runs of jobs. Empty: as the storage page says, 90 at first. An event that says it is older gets the time it was received.",
+      "How many days errors are kept, with feedback and check-ins. Empty: as the storage page says, 90 at first. An event that says it is older gets the time it was received.",
   },
   {
     name: "retentionTracesDays",

@@ -74,7 +74,7 @@ export const COMMANDS = [
   {
     name: "user-data",
     summary:
-      "Delete everything of one user of an app; the running server does it, or the next one that is started.",
+      "Delete the data of one user of an app; the running server does it, or the next one that is started.",
     usage: "lapwing user-data delete --project SLUG --id ID|--email ADDRESS [options]",
     options: [
       { flag: "--project", value: "SLUG", sentence: "Project whose user it is." },
@@ -122,7 +122,7 @@ export const COMMANDS = [
       {
         flag: "--errors",
         value: "DAYS",
-        sentence: "How many days errors are kept, with feedback and runs of jobs.",
+        sentence: "How many days errors are kept, with feedback and check-ins.",
       },
       {
         flag: "--traces",

@@ -49,7 +49,9 @@ async function set(given: Arguments, store: Store): Promise<void> {
   const wish = { texts, by: "the command line" };
   const lost = await changeRetention(parts, { ...wish, agreed: [] }).catch(nameFlag);
   if (lost.length === 0) return;
-  console.error(`This deletes what is stored already, for good:\n  ${sayLoss(lost).join("\n  ")}`);
+  console.error(
+    `This permanently deletes data that is already stored:\n  ${sayLoss(lost).join("\n  ")}`,
+  );
   if (!given.isSet("--yes")) await confirm();
   await changeRetention(parts, { ...wish, agreed: lost.map(nameOfLost) });
 }

@@ -11,7 +11,7 @@ export const FAMILY_WORDS: Readonly<Record<FilterFamily, FamilyWords>> = {
   "browser-extensions": {
     title: "Browser extensions",
     explanation:
-      "Errors thrown by the scripts of visitors’ extensions. Switch off if your app is an extension.",
+      "Errors thrown by visitors’ browser extensions. Turn this off if your app is an extension.",
   },
   "resize-observer": {
     title: "ResizeObserver loops",
@@ -20,12 +20,12 @@ export const FAMILY_WORDS: Readonly<Record<FilterFamily, FamilyWords>> = {
   "cross-origin-script-errors": {
     title: "Cross-origin script errors",
     explanation:
-      "“Script error.” without a place: a script of another site failed, and the browser hides how.",
+      "“Script error.” without a location: a script from another site failed, and the browser hides the details.",
   },
   "webview-noise": {
     title: "Webview noise",
     explanation:
-      "Errors of scripts that social networks, search apps and mail scanners inject into pages they show.",
+      "Errors from scripts that social networks, search apps and mail scanners inject into the pages they display.",
   },
   "legacy-browsers": {
     title: "Legacy browsers",
@@ -34,12 +34,12 @@ export const FAMILY_WORDS: Readonly<Record<FilterFamily, FamilyWords>> = {
   },
   "web-crawlers": {
     title: "Web crawlers",
-    explanation: "Search engines, link previews and uptime checks, on pages and on servers.",
+    explanation: "Search engines, link previews and uptime checks, in pages and on servers.",
   },
   localhost: {
     title: "Localhost",
     explanation:
-      "Events from localhost, 127.0.0.1 and files: a developer’s machine. Off at first, so that trying it out works.",
+      "Events from localhost, 127.0.0.1 and files: a developer’s machine. Off by default, so that trying Lapwing out works.",
   },
 };
 

@@ -64,7 +64,7 @@ test("rules are saved, kept as typed when one cannot be, and dropped events are 
 
   await on.page.getByLabel("Message").fill("*planned outage*");
   await on.page.getByRole("button", { name: "Save rules" }).click();
-  await on.page.getByText("Saved. The rules hold within five seconds.").waitFor();
+  await on.page.getByText("Saved. The rules take effect within five seconds.").waitFor();
   expect(await on.page.getByLabel("Message").inputValue()).toBe("*planned outage*");
   expect(await on.page.getByLabel("Release").inputValue()).toBe("shop@0.*");
   await waitUntil("one is dropped", async () => {

@@ -32,7 +32,7 @@ test("a limit is tried on the last week, set, holds at once, and is removed", as
   const mine = card();
   await mine.getByLabel("What").selectOption("error");
   await mine.getByLabel("At most").fill("2");
-  await mine.getByRole("button", { name: "Try on the last week" }).click();
+  await mine.getByRole("button", { name: "Test against last week" }).click();
   await mine
     .getByText(/would have refused 1 of 3 errors, on .* UTC\. Nothing was saved\./)
     .waitFor();
@@ -46,7 +46,7 @@ test("a limit is tried on the last week, set, holds at once, and is removed", as
     limits: expect.stringMatching(/^\d+:error:project:project_quota$/),
   });
   await mine.getByRole("button", { name: "Remove 2 errors per hour" }).click();
-  await mine.getByText("There are none: everything is taken.").waitFor();
+  await mine.getByText("No limits: everything is accepted.").waitFor();
   expect((await sendMessage()).status).toBe(200);
 });
 
@@ -72,12 +72,12 @@ test("without scripts: a key's limit, the bounds and the switch", async () => {
   await still.getByText("0 errors per hour").waitFor();
   expect(await sendMessage()).toEqual({ status: 429, limits: "60:error:key:key_quota" });
   await still.getByRole("button", { name: "Remove 0 errors per hour" }).click();
-  await still.getByText("There are none: everything is taken.").waitFor();
-  await still.getByLabel("New issues in an hour").fill("250");
-  await still.getByRole("button", { name: "Save bounds" }).click();
-  await still.getByText("Saved. It holds within five seconds.").waitFor();
+  await still.getByText("No limits: everything is accepted.").waitFor();
+  await still.getByLabel("New issues per hour").fill("250");
+  await still.getByRole("button", { name: "Save safeguards" }).click();
+  await still.getByText("Saved. Takes effect within five seconds.").waitFor();
   await still.goto(LIMITS);
-  expect(await still.getByLabel("New issues in an hour").inputValue()).toBe("250");
+  expect(await still.getByLabel("New issues per hour").inputValue()).toBe("250");
   await still.getByRole("switch", { name: "Spike protection" }).click();
   await still.locator("[role=switch][aria-checked=false]").waitFor();
   await plain.close();

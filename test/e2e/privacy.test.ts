@@ -36,20 +36,20 @@ test("a preview marks what more would be hidden, saving hides it, and all is cou
   await waitUntil("it is stored", async () => (await stored(id)) !== undefined);
   await on.page.goto(privacyOf(on.shop.slug));
   await on.page.getByText("In the last 30 days 1 value was hidden").waitFor();
-  await on.page.getByLabel("Also hide what these patterns find").fill("(unclosed");
+  await on.page.getByLabel("Also hide text that matches these patterns").fill("(unclosed");
   await on.page.getByRole("button", { name: "Preview" }).click();
   await on.page.locator(".hint.bad", { hasText: "cannot be used" }).waitFor();
-  await on.page.getByLabel("Also hide what these patterns find").fill("CUST-\\d{6}");
+  await on.page.getByLabel("Also hide text that matches these patterns").fill("CUST-\\d{6}");
   await on.page.getByRole("button", { name: "Preview" }).click();
   await on.page.getByText("1 more value would be hidden in the last event.").waitFor();
   expect(await on.page.locator(".privacy-event li").textContent()).toBe(
     "extra.note for CUST-123456 for [Filtered]",
   );
-  expect(await on.page.getByLabel("Also hide what these patterns find").inputValue()).toBe(
+  expect(await on.page.getByLabel("Also hide text that matches these patterns").inputValue()).toBe(
     "CUST-\\d{6}",
   );
   await on.page.getByRole("button", { name: "Save" }).click();
-  await on.page.getByText("Saved. This holds within five seconds.").waitFor();
+  await on.page.getByText("Saved. Takes effect within five seconds.").waitFor();
   await waitUntil("an event has it hidden", async () => {
     const next = await send(ORDER);
     let text: string | undefined;
@@ -88,13 +88,13 @@ test("everything of one user is counted, and deleted when it was typed twice", a
     (await Promise.all([stored(hers), stored(his)])).every((text) => text !== undefined),
   );
   await on.page.goto(privacyOf(on.shop.slug));
-  await on.page.getByLabel("User id or e-mail address").fill("ann@example.org");
-  await on.page.getByRole("button", { name: "Count first" }).click();
+  await on.page.getByLabel("User ID or email address").fill("ann@example.org");
+  await on.page.getByRole("button", { name: "Count only" }).click();
   await on.page.getByText("Stored of this user: 1 event. Nothing was deleted.").waitFor();
-  await on.page.getByRole("button", { name: "Delete everything of this user" }).click();
+  await on.page.getByRole("button", { name: "Delete this user’s data" }).click();
   await on.page.locator(".hint.bad", { hasText: "Type the same again" }).waitFor();
-  await on.page.getByLabel("The same again, to delete").fill("ann@example.org");
-  await on.page.getByRole("button", { name: "Delete everything of this user" }).click();
+  await on.page.getByLabel("Type it again to confirm").fill("ann@example.org");
+  await on.page.getByRole("button", { name: "Delete this user’s data" }).click();
   await on.page.getByText("Asked for.").waitFor();
   await waitUntil("it is gone", async () => (await stored(hers)) === undefined);
   expect(await stored(his)).toContain("bob-2");

@@ -90,7 +90,7 @@ test("a mirror is added, gets what is sent, the page compares, and it is removed
       (stored ?? 0) >= received &&
       refused === 0 &&
       waiting === 0 &&
-      (await target.getByText("Nothing waits.").isVisible())
+      (await target.getByText("Nothing is waiting.").isVisible())
     );
   });
   await target.getByText("Remove", { exact: true }).click();

@@ -128,7 +128,7 @@ test("without JavaScript a key is deleted too, once its box is ticked", async ()
   await form.getByRole("button", { name: "Delete key" }).click();
   // The browser asks for the tick and sends nothing.
   expect(await dsnsOnPage(form)).toHaveLength(1);
-  await form.getByLabel("Nothing sends with it any more").check();
+  await form.getByLabel("Nothing uses it any more").check();
   await form.getByRole("button", { name: "Delete key" }).click();
   await form.getByRole("heading", { name: "No key" }).waitFor();
   expect(await send(dsn)).toBe(403);

@@ -151,7 +151,7 @@ test("backlog, processes and disk have numbers", async () => {
   await page.getByText("Keeping up").waitFor();
   await page.getByRole("link", { name: "Health" }).click();
   await page.getByRole("heading", { name: "Processes" }).waitFor();
-  const edge = page.getByRole("row").filter({ hasText: "Edge, with digest and relay" });
+  const edge = page.getByRole("row").filter({ hasText: "Ingest (edge, digest, relay)" });
   expect(await edge.textContent()).toMatch(/digest running.*\d MB/);
   await page.getByRole("link", { name: "Storage" }).click();
   await page.getByRole("heading", { name: "By day of receipt" }).waitFor();
@@ -183,7 +183,7 @@ test("how long things are kept is changed on the page, after it said what goes",
   await field("Errors").fill("7");
   await press("Save");
   await press("Delete and save");
-  await page.getByText("Saved. It holds within seconds.").waitFor();
+  await page.getByText("Saved. Takes effect within seconds.").waitFor();
   await page.getByText("changed by owner@example.com").waitFor();
   await waitUntil("the day is gone", () => !existsSync(pathOf(old, "db")));
   expect(await field("Errors").inputValue()).toBe("7");

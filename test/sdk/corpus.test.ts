@@ -127,7 +127,7 @@ function allParts(): SentPart[] {
 }
 
 describe("every other kind can be read again", () => {
-  test("runs of jobs", async () => {
+  test("check-ins", async () => {
     const sent = sentCheckIns(allParts());
     expect(sent.length).toBeGreaterThan(3);
     const shown: string[] = [];

@@ -1,4 +1,4 @@
-/** Errors and what people and jobs tell about them: events, feedback, runs of jobs. */
+/** Errors and what people and jobs tell about them: events, feedback, check-ins. */
 import type { DatabaseSync } from "node:sqlite";
 import type { BatchRows, EventRow } from "#store/ports/digest.ts";
 import { prepareFindCheckIns, prepareWriteCheckIns } from "./check-in-rows.ts";

@@ -1,4 +1,4 @@
-import { ChevronRight } from "lucide-react";
+import { ChevronLeft, ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { Fragment, type ReactNode } from "react";
 import { Icon } from "#ui/parts/icon.tsx";
@@ -31,9 +31,20 @@ export interface TopBarProps {
 
 export function TopBar(props: TopBarProps) {
   const { crumbs, environments, period, titled = false, children, before } = props;
+  const up = crumbs.length > 1 && !titled ? crumbs.at(-2) : undefined;
+  const hasEnvironments = environments !== undefined && environments.length > 0;
   return (
     <header className="top">
       <MenuButton />
+      {up?.href !== undefined && (
+        <Link
+          className="btn ghost icon phone-back"
+          href={up.href}
+          aria-label={`Back to ${up.label}`}
+        >
+          <Icon of={ChevronLeft} />
+        </Link>
+      )}
       <PhoneSwitch />
       <nav className="crumbs" aria-label="Breadcrumb" data-depth={crumbs.length}>
         {crumbs.map(({ label, href }, at) => (
@@ -48,11 +59,13 @@ export function TopBar(props: TopBarProps) {
         ))}
       </nav>
       <div className="row end">
-        {before}
-        {environments && environments.length > 0 && (
-          <EnvironmentSelect environments={environments} />
+        {(before || hasEnvironments || period) && (
+          <div className="row choices">
+            {before}
+            {hasEnvironments && <EnvironmentSelect environments={environments} />}
+            {period && <PeriodSelect usual={period} />}
+          </div>
         )}
-        {period && <PeriodSelect usual={period} />}
         {children}
         <PaletteButton />
       </div>

@@ -8,7 +8,7 @@ const INLINE_LENGTH = 120;
 
 /** A value of an event, whatever it is, as text: never a link, never markup. */
 export function JsonText({ value, quoted = false }: { value: Json | undefined; quoted?: boolean }) {
-  if (value === SCRUBBED) return <span className="t3">[scrubbed]</span>;
+  if (value === SCRUBBED) return <span className="t3">{SCRUBBED}</span>;
   if (typeof value === "string" && !quoted) return <bdi className="jt">{value}</bdi>;
   const text = JSON.stringify(value, undefined, 1) ?? "undefined";
   const flat = text.replace(/\n\s*/g, " ");

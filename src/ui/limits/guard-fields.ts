@@ -5,20 +5,20 @@ import { formatExact } from "#ui/parts/format-number.ts";
 export const GUARD_FIELDS = [
   {
     name: "maxNewIssuesPerHour",
-    label: "New issues in an hour",
-    hint: "Errors that would make more are stored in one issue that says so.",
+    label: "New issues per hour",
+    hint: "Errors beyond this are collected in a single issue that says so.",
     usual: formatExact(MAX_NEW_ISSUES_PER_HOUR),
   },
   {
     name: "maxTagValuesPerDay",
-    label: "Different values of one tag in a day",
-    hint: "More of them are counted as “(other)”. The event keeps its own value.",
+    label: "Distinct values of one tag per day",
+    hint: "Further values are counted as “(other)”. The event itself keeps its value.",
     usual: formatExact(MAX_TAG_VALUES_PER_DAY),
   },
   {
     name: "spikeMinimum",
-    label: "Spike protection: least per hour",
-    hint: "An hour with no more than this is never cut. Empty: 100,000 errors or transactions, a million spans or logs, 10,000 attachments.",
+    label: "Spike protection: minimum per hour",
+    hint: "An hour below this is never cut off. If left empty: 100,000 errors or transactions, a million spans or logs, 10,000 attachments.",
     usual: "",
   },
 ] as const;

@@ -40,11 +40,11 @@ export function GuardsForm({ project, guards, action }: GuardsFormProps) {
         );
       })}
       <FormFoot
-        done={state.outcome === "done" ? "Saved. It holds within five seconds." : undefined}
+        done={state.outcome === "done" ? "Saved. Takes effect within five seconds." : undefined}
         error={otherErrorOf(state, NAMES)}
       >
         <Button type="submit" variant="primary" size="lg" busy={busy}>
-          {busy ? "Saving" : "Save bounds"}
+          {busy ? "Saving" : "Save safeguards"}
         </Button>
       </FormFoot>
     </form>

@@ -55,7 +55,7 @@ export function LimitForm({ project, owners, action }: LimitFormProps) {
           Save limit
         </Button>
         <Button type="submit" name="do" value="try" size="lg">
-          Try on the last week
+          Test against last week
         </Button>
       </FormFoot>
     </form>

@@ -40,14 +40,14 @@ export function LimitsPage({ shown, perMinute, refusal, actions }: LimitsPagePro
     <SettingsFrame
       project={project}
       current="limits"
-      lead="How much is taken in. What goes beyond is refused, counted with the reason, and SDKs are told how long to wait. A limit of one kind never silences another."
+      lead="How much data is accepted. Anything beyond that is refused and counted with the reason, and SDKs are told how long to wait. A limit on one kind of data never affects another."
     >
       <section className="card" aria-labelledby="limits">
         <div className="card-h">
-          <h2 id="limits">Limits of this project and its keys</h2>
+          <h2 id="limits">Limits for this project and its keys</h2>
         </div>
         {isEmpty ? (
-          <p className="card-b t2">There are none: everything is taken.</p>
+          <p className="card-b t2">No limits: everything is accepted.</p>
         ) : (
           <ul>
             <LimitList
@@ -77,7 +77,7 @@ export function LimitsPage({ shown, perMinute, refusal, actions }: LimitsPagePro
       />
       <section className="card" aria-labelledby="bounds">
         <div className="card-h">
-          <h2 id="bounds">Bounds</h2>
+          <h2 id="bounds">Safeguards</h2>
         </div>
         <div className="card-b">
           {may ? (
@@ -89,10 +89,10 @@ export function LimitsPage({ shown, perMinute, refusal, actions }: LimitsPagePro
       </section>
       <section className="card" aria-labelledby="installation">
         <div className="card-h">
-          <h2 id="installation">Limits of the whole installation</h2>
+          <h2 id="installation">Limits for the whole installation</h2>
         </div>
         {ofInstallation.length === 0 ? (
-          <p className="card-b t2">There are none in these settings.</p>
+          <p className="card-b t2">None are set here.</p>
         ) : (
           <ul>
             <LimitList

@@ -29,9 +29,8 @@ export function SpikeCard({ project, guards, spikes, action }: SpikeCardProps) {
       </div>
       <div className="card-b">
         <p className="t2">
-          Learns from the last 168 hours what is usual at this time of day and on this weekday, and
-          refuses what goes beyond three to six times that for the rest of the hour. An hour below
-          the minimum is never cut.
+          Learns from the last seven days what is usual for this hour, and refuses what goes beyond
+          three to six times that for the rest of the hour. An hour below the minimum is never cut.
         </p>
         <ul className="limit-spikes">
           {spikes.map(({ category, minimum, cut, week }) => (

@@ -46,14 +46,14 @@ export function LoginForm({ action, next, forgot }: LoginFormProps) {
         error={state.problem}
         aside={
           <Link className="link" href={again} replace>
-            Forgot it
+            Forgot it?
           </Link>
         }
         required
       />
       {forgot && (
         <p className="hint" role="status">
-          Whoever runs this server can set a new one there:
+          Whoever runs this server can set a new one from its command line:
           <code className="mono">npx lapwing user reset-password --email … --password-stdin</code>
         </p>
       )}

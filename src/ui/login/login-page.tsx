@@ -10,7 +10,7 @@ export function LoginPage({ host, children }: { host: string; children: ReactNod
         <h1>Sign in to Lapwing</h1>
         <p className="t2">{host}</p>
         {children}
-        <p className="xs t3 login-ask">No account? Ask an owner for an invitation.</p>
+        <p className="xs t3 login-ask">No account? Ask whoever runs this server.</p>
       </main>
       <footer className="xs t3">
         Lapwing {VERSION}

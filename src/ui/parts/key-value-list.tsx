@@ -6,7 +6,7 @@ export interface KeyValue {
   value: ReactNode;
   /** Machine words (ids, versions, addresses) in mono. */
   mono?: boolean;
-  /** "[scrubbed]" and the like. */
+  /** "[Filtered]" and the like. */
   quiet?: boolean;
 }
 

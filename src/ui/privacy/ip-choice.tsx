@@ -3,13 +3,16 @@ import { IP_MODES, type IpMode } from "#model/privacy.ts";
 const WORDS: Record<IpMode, { name: string; explanation: string }> = {
   off: {
     name: "Off",
-    explanation: "No address is stored anywhere, and no place that follows from one.",
+    explanation: "No IP address is stored, and no location derived from one.",
   },
   truncated: {
     name: "Shortened",
-    explanation: "Only the network: 203.0.113.0 for 203.0.113.77, 48 bits of IPv6.",
+    explanation: "Only the network part: 203.0.113.0 for 203.0.113.77, the first 48 bits of IPv6.",
   },
-  on: { name: "On", explanation: "Whole addresses, also that of the connection where SDKs ask." },
+  on: {
+    name: "On",
+    explanation: "Full addresses, including the connection’s own when an SDK asks for it.",
+  },
 };
 
 /** Radio buttons: three choices with a sentence each, and they need no script. */

@@ -17,12 +17,12 @@ const LISTS = {
   },
   safeKeys: {
     label: "Never hide these keys",
-    hint: "One per line, the whole name. Stronger than every rule by name.",
+    hint: "One per line, the full name. These win over every rule that goes by name.",
     example: "idempotency-key",
   },
   patterns: {
-    label: "Also hide what these patterns find",
-    hint: "One regular expression per line, in the syntax of RE2: no look-around, no back references. Write (?i) first to ignore case.",
+    label: "Also hide text that matches these patterns",
+    hint: "One regular expression per line, RE2 syntax: no lookaround, no backreferences. Start with (?i) to ignore case.",
     example: "CUST-\\d{6}\n(?i)order ref: \\w+",
   },
 } as const;
@@ -49,14 +49,14 @@ export function PrivacyForm({ project, texts, action }: PrivacyFormProps) {
           name="usesDefaults"
           value="on"
           defaultChecked={shown.usesDefaults !== ""}
-          label="Hide secrets by the rules that come with Lapwing"
+          label="Hide secrets with Lapwing’s built-in rules"
         />
         <Checkbox
           key={`cookies ${shown.keepCookies}`}
           name="keepCookies"
           value="on"
           defaultChecked={shown.keepCookies !== ""}
-          label="Keep the values of cookies, but for sessions and secrets"
+          label="Keep cookie values, except sessions and secrets"
         />
       </div>
       <IpChoice key={`ip ${shown.ip}`} chosen={shown.ip} />
@@ -82,14 +82,14 @@ export function PrivacyForm({ project, texts, action }: PrivacyFormProps) {
         );
       })}
       <FormFoot
-        done={state.outcome === "done" ? "Saved. This holds within five seconds." : undefined}
+        done={state.outcome === "done" ? "Saved. Takes effect within five seconds." : undefined}
         error={state.outcome === "refused" && isOther ? state.message : undefined}
       >
         <Button type="submit" name="intent" value="save" variant="primary" size="lg" busy={busy}>
           {busy ? "Working" : "Save"}
         </Button>
         <Button type="submit" name="intent" value="preview" size="lg" busy={busy}>
-          Preview on the last events
+          Preview on recent events
         </Button>
       </FormFoot>
       {state.outcome === "previewed" && <PreviewList events={state.events ?? []} />}

@@ -27,7 +27,7 @@ export function PrivacyPage(props: PrivacyPageProps) {
     <SettingsFrame
       project={project}
       current="privacy"
-      lead="What is hidden in everything that SDKs send, before it is stored. A change holds within five seconds, for what arrives from then on."
+      lead="What is removed from incoming data before it is stored. Changes take effect within five seconds and apply to new data only."
     >
       <HiddenCard hidden={hidden} />
       <section className="card" aria-labelledby="privacy-rules">
@@ -61,10 +61,10 @@ function ReadOnly({ texts }: { texts: Record<PrivacyField, string> }) {
   const list = (text: string) => (text === "" ? "none" : text.split("\n").join(", "));
   return (
     <ul>
-      <li>Rules that come with Lapwing: {texts.usesDefaults === "" ? "off" : "on"}</li>
+      <li>Built-in rules: {texts.usesDefaults === "" ? "off" : "on"}</li>
       <li>IP addresses: {sayIpMode(texts.ip).toLowerCase()}</li>
-      <li>Values of cookies: {texts.keepCookies === "" ? "not kept" : "kept"}</li>
-      <li>Further keys: {list(texts.sensitiveKeys)}</li>
+      <li>Cookie values: {texts.keepCookies === "" ? "not kept" : "kept"}</li>
+      <li>Additional keys: {list(texts.sensitiveKeys)}</li>
       <li>Keys never hidden: {list(texts.safeKeys)}</li>
       <li>Patterns: {list(texts.patterns)}</li>
     </ul>

@@ -17,7 +17,7 @@ export function UserDataCard({ project, deletions, action, refusal }: UserDataCa
   return (
     <section className="card" aria-labelledby="user-data">
       <div className="card-h">
-        <h2 id="user-data">Delete everything of one user</h2>
+        <h2 id="user-data">Delete one user’s data</h2>
       </div>
       <div className="card-b">
         <p className="t2 filter-help">

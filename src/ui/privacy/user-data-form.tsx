@@ -19,18 +19,18 @@ export function UserDataForm({ project, action }: { project: string; action: Use
       <input type="hidden" name="project" value={project} />
       <Field
         key={`user ${state.values.user}`}
-        label="User id or e-mail address"
+        label="User ID or email address"
         name="user"
         defaultValue={state.values.user}
         error={errorOf("user")}
-        hint="Of an address, everything goes that names it; of an id, what has it as the user's."
+        hint="With an email address, everything that mentions it is deleted; with an id, everything sent by the user with that id."
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
       />
       <Field
         key={`typed ${state.values.typed}`}
-        label="The same again, to delete"
+        label="Type it again to confirm"
         name="typed"
         defaultValue={state.values.typed}
         error={errorOf("typed")}
@@ -41,7 +41,7 @@ export function UserDataForm({ project, action }: { project: string; action: Use
       <FormFoot
         done={
           state.outcome === "done"
-            ? "Asked for. The list below says how far it is."
+            ? "Deletion requested. The list below shows its progress."
             : state.outcome === "counted"
               ? `Stored of this user: ${sayCounts(state.counts ?? {})}. Nothing was deleted.`
               : undefined
@@ -49,10 +49,10 @@ export function UserDataForm({ project, action }: { project: string; action: Use
         error={state.outcome === "refused" && isOther ? state.message : undefined}
       >
         <Button type="submit" name="intent" value="count" size="lg" busy={busy}>
-          Count first
+          Count only
         </Button>
         <Button type="submit" name="intent" value="delete" variant="danger" size="lg" busy={busy}>
-          Delete everything of this user
+          Delete this user’s data
         </Button>
       </FormFoot>
     </form>

@@ -9,9 +9,17 @@ import { FormFoot } from "#ui/settings/form-foot.tsx";
 import { errorOf, FORM_STATE, type FormAction, otherErrorOf } from "#ui/settings/form-state.ts";
 
 const WAYS = [
-  ["mirror", "Mirror", "Stored here and copied there. For moving without a blind day."],
-  ["upstream", "Upstream", "Sent there only. Answered as soon as it is on this disk."],
-  ["direct", "Upstream, direct", "Sent there only, and the page waits for its answer."],
+  ["mirror", "Mirror", "Stored here and copied there. For switching over without a gap."],
+  [
+    "upstream",
+    "Upstream",
+    "Forwarded only, not stored here. The SDK gets its answer as soon as the data is on this disk.",
+  ],
+  [
+    "direct",
+    "Upstream, direct",
+    "Forwarded only, not stored here. The SDK waits for the target’s answer.",
+  ],
 ] as const;
 
 export interface NewTargetFormProps {
@@ -35,7 +43,7 @@ export function NewTargetForm({ project, once, action }: NewTargetFormProps) {
           maxLength={500}
           defaultValue={state.values.dsn}
           error={errorOf(state, "dsn")}
-          hint="From its project settings. Only this address is ever called."
+          hint="From the target’s project settings. No other address is ever contacted."
           autoComplete="off"
           spellCheck={false}
           required
@@ -57,7 +65,7 @@ export function NewTargetForm({ project, once, action }: NewTargetFormProps) {
         value="yes"
         key={`internal ${state.values.internal ?? ""}`}
         defaultChecked={state.values.internal === "yes"}
-        label="It has a private address (a server in your own network)"
+        label="The target is in a private network"
       />
       <FormFoot
         done={state.outcome === "done" ? "Added." : undefined}

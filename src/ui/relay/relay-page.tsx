@@ -28,7 +28,7 @@ export function RelayPage(props: RelayPageProps) {
     <SettingsFrame
       project={project}
       current="relay"
-      lead="Let pages send through your own address, and pass a project's data on to another server."
+      lead="Let pages report through your own domain, and forward a project’s data to another server."
     >
       <TunnelCard tunnel={tunnel} baseUrl={baseUrl} />
       {targets.length === 0 ? (

@@ -36,9 +36,9 @@ export function TargetCard({ project, target, remove }: TargetCardProps) {
         <DsnLine dsn={dsn} label={host} />
         <p className="xs t2">
           {mode === "mirror"
-            ? "Everything is stored here and copied there."
-            : "What SDKs send with this DSN goes there and is not stored here."}{" "}
-          An SDK that keeps this DSN uses <code>{tunnel}</code>
+            ? "Everything is stored here and copied to the target."
+            : "Data sent with this DSN is forwarded and not stored here."}{" "}
+          An SDK that keeps this DSN should use <code>{tunnel}</code>
         </p>
         <QueueLine target={target} />
         {remove && <RemoveForm project={project} target={target} action={remove} />}
@@ -55,14 +55,14 @@ function QueueLine({ target: { queue, delivery } }: { target: ShownTarget }) {
   return (
     <p className={failure === "" ? "xs t2" : "xs c-error"}>
       {oldestWaitingAtMs === null ? (
-        "Nothing waits."
+        "Nothing is waiting."
       ) : (
         <>
           {formatBytes(waitingBytes)} waiting, the oldest since <TimeAgo ms={oldestWaitingAtMs} />.
         </>
       )}
       {failure !== "" && ` ${failure}`}
-      {nextTryAtMs !== null && " It is tried again within a minute."}
+      {nextTryAtMs !== null && " Next attempt within a minute."}
     </p>
   );
 }
@@ -81,8 +81,8 @@ function RemoveForm(props: { project: string; target: ShownTarget; action: FormA
         <input type="hidden" name="target" value={target.id} />
         <span className="xs t2">
           {waits
-            ? "What still waits for it will not be delivered."
-            : "Its figures are removed with it."}
+            ? "What is still waiting will not be delivered."
+            : "Its figures will be deleted too."}
         </span>
         <Button type="submit" variant="danger-solid" busy={busy}>
           {busy ? "Removing" : "Remove target"}

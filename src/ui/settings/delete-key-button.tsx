@@ -23,7 +23,7 @@ export function DeleteKeyButton({ project, shownKey, action }: DeleteKeyButtonPr
   return (
     <ConfirmDialog
       title={`Delete the key ${shownKey.label}?`}
-      description="What apps send with it is refused for good: a new key has other digits. Disable it instead when you are not sure that nothing uses it."
+      description="Anything sent with it will be refused for good, and a new key will be different. If you are not sure that nothing uses it, disable it instead."
       trigger={
         <Button variant="danger" icon={Trash2}>
           Delete

@@ -13,7 +13,7 @@ export function DeleteKeyForm({ project, shownKey, action }: DeleteKeyButtonProp
       <KeyForm project={project} keyId={shownKey.id} action={action}>
         {(busy) => (
           <>
-            <Checkbox required label="Nothing sends with it any more" />
+            <Checkbox required label="Nothing uses it any more" />
             <Button type="submit" variant="danger-solid" busy={busy}>
               Delete key
             </Button>

@@ -56,7 +56,9 @@ export function FilterRulesForm({ project, rules, dropped, action }: FilterRules
         );
       })}
       <FormFoot
-        done={state.outcome === "done" ? "Saved. The rules hold within five seconds." : undefined}
+        done={
+          state.outcome === "done" ? "Saved. The rules take effect within five seconds." : undefined
+        }
         error={otherErrorOf(state, RULE_FIELDS)}
       >
         <Button type="submit" variant="primary" size="lg" busy={busy}>

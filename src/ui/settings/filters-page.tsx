@@ -33,7 +33,7 @@ export function FiltersPage({ shown, refusal, actions }: FiltersPageProps) {
     <SettingsFrame
       project={project}
       current="filters"
-      lead="Events that match are dropped when they arrive: counted with the reason, and not stored. A change holds within five seconds."
+      lead="Matching events are dropped on arrival: counted with the reason, not stored. Changes take effect within five seconds."
     >
       <section className="card" aria-labelledby="known-noise">
         <div className="card-h">
@@ -53,7 +53,7 @@ export function FiltersPage({ shown, refusal, actions }: FiltersPageProps) {
       </section>
       <section className="card" aria-labelledby="own-rules">
         <div className="card-h">
-          <h2 id="own-rules">Rules of your own</h2>
+          <h2 id="own-rules">Your own rules</h2>
         </div>
         <div className="card-b">
           <p className="t2 filter-help">
@@ -101,7 +101,7 @@ function Family({ project, shown: { family, isOn, dropped }, action }: FamilyPro
         <SwitchForm
           fields={{ project, family }}
           {...{ isOn, action }}
-          titles={{ on: "Dropped. Press to keep them.", off: "Kept. Press to drop them." }}
+          titles={{ on: "Dropped. Click to keep them.", off: "Kept. Click to drop them." }}
           aria-label={`Drop ${title}`}
         />
       )}

@@ -26,7 +26,7 @@ export function GeneralPage(props: GeneralPageProps) {
     <SettingsFrame
       project={project}
       current="general"
-      lead="What the project is called and where its pages are."
+      lead="The project’s name, platform and address."
     >
       {refusals.change !== undefined ? (
         <ReadOnly project={project} why={refusals.change} />

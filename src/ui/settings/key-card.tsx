@@ -51,7 +51,7 @@ export function KeyCard({ project, shownKey, actions, once, isNew }: KeyCardProp
                 aria-checked={enabled}
                 aria-busy={busy || undefined}
                 aria-label={`Key ${label} works`}
-                title={enabled ? "Works. Press to disable." : "Refused. Press to enable."}
+                title={enabled ? "Enabled. Click to disable." : "Disabled. Click to enable."}
                 className={classNames("sw", enabled && "on")}
               />
             )}

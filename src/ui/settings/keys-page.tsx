@@ -30,7 +30,7 @@ export function KeysPage(props: KeysPageProps) {
     <SettingsFrame
       project={project}
       current="keys"
-      lead="A key can only send, never read, so it may stand in a page. A disabled key is refused at once."
+      lead="A key can only send data, never read it, so it is safe to use in a page. Disabling one takes effect at once."
     >
       {refusal !== undefined && <NoPermission why={refusal} />}
       {old && fresh && may && (

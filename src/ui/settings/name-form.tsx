@@ -19,7 +19,7 @@ export function NameForm({ project, action }: { project: Project; action: FormAc
         maxLength={100}
         defaultValue={state.values.name ?? project.name}
         error={errorOf(state, "name")}
-        hint="Shown in the sidebar and in alerts."
+        hint="Shown in the sidebar, on the overview and in lists."
         autoComplete="off"
         required
       />

@@ -25,7 +25,7 @@ export function NewKeyForm({ project, once, action }: NewKeyFormProps) {
         maxLength={60}
         defaultValue={state.values.label}
         error={state.outcome === "refused" ? state.message : undefined}
-        hint="One per app or environment: each can be disabled alone."
+        hint="Use one per app or environment, so that each can be disabled on its own."
         autoComplete="off"
         required
       />

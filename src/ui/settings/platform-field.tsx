@@ -22,7 +22,7 @@ export function PlatformField({ value, error }: { value: string; error?: string 
         ))}
       </select>
       <p className={error === undefined ? "hint" : "hint bad"}>
-        {error ?? "Chooses which snippet is shown first. Any SDK may send."}
+        {error ?? "Decides which snippet is shown first. Any SDK can send data."}
       </p>
     </div>
   );

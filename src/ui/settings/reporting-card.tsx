@@ -22,7 +22,7 @@ export function ReportingCard({ project, isOn, action }: ReportingCardProps) {
             <SwitchForm
               fields={{ project }}
               {...{ isOn, action }}
-              titles={{ on: "Reported. Press to switch off.", off: "Off. Press to switch on." }}
+              titles={{ on: "On. Click to turn off.", off: "Off. Click to turn on." }}
               aria-labelledby="set-reporting"
             />
           )}

@@ -28,8 +28,8 @@ export function RotationCard({ project, old, fresh, enable }: RotationCardProps)
         <li>
           <b className="med">
             {old.enabled
-              ? "When nothing sends with the old one any more, disable it."
-              : "What still comes with the old one is refused."}
+              ? "Once nothing uses the old key any more, disable it."
+              : "Anything still sent with the old key is refused."}
           </b>
           <DsnLine dsn={old.dsn} label={`the old key ${old.label}`} />
           {old.enabled && (

@@ -15,7 +15,7 @@ export interface SwitchFormProps {
   "aria-labelledby"?: string;
 }
 
-const TITLES = { on: "On. Press to switch off.", off: "Off. Press to switch on." };
+const TITLES = { on: "On. Press to switch off.", off: "Off. Click to turn on." };
 
 /** A switch that is a form of its own, so that it works without scripts. */
 export function SwitchForm({ fields, isOn, action, titles = TITLES, ...name }: SwitchFormProps) {

@@ -69,7 +69,7 @@ export function OwnerForm({ action, once, asksCode, minPasswordLength }: OwnerFo
         name="password"
         autoComplete="new-password"
         minLength={minPasswordLength}
-        hint={`At least ${minPasswordLength} characters. A sentence is easier to remember than signs.`}
+        hint={`At least ${minPasswordLength} characters. A sentence is easier to remember than symbols.`}
         error={errorOf("password")}
         required
       />

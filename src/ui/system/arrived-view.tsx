@@ -30,8 +30,8 @@ export function ArrivedView({ arrived, view, base, side }: ArrivedViewProps) {
           <div className="card">
             <EmptyState
               icon={PackageOpen}
-              title="Nothing arrived in this time"
-              text="Every item that an SDK sends is counted here, stored or not, within a second or two. Choose a longer time, or send something."
+              title="Nothing arrived in this period"
+              text="Every item that an SDK sends is counted here, stored or not, within a second or two. Choose a longer period, or send something."
             />
           </div>
         ) : (

@@ -18,7 +18,7 @@ export function BacklogCard({ edge, nowMs }: { edge: EdgeFacts | undefined; nowM
         <div className="card-h">
           <h2 id="backlog">Backlog</h2>
         </div>
-        <p className="card-b t2">The part that takes envelopes did not answer in time.</p>
+        <p className="card-b t2">The ingest process did not answer in time.</p>
       </section>
     );
   }
@@ -65,23 +65,23 @@ export function BacklogCard({ edge, nowMs }: { edge: EdgeFacts | undefined; nowM
           <span className="end">now</span>
         </p>
         <dl className="kv sy-kv">
-          <dt>Answer to SDKs, p99</dt>
+          <dt>Response time to SDKs (p99)</dt>
           <dd className="num">{formatDuration(edge.answerP99Ms)}</dd>
-          <dt>Stored after, p99</dt>
+          <dt>Time until stored (p99)</dt>
           <dd className="num">{formatDuration(edge.digestP99Ms)}</dd>
           <dt>Envelopes stored per second</dt>
           <dd className="num">{rateOf(edge.digestedPerSecond)}</dd>
           {isStalled(edge) && (
             <>
-              <dt>At the same batch for</dt>
+              <dt>Working on the same batch for</dt>
               <dd className="num">{formatDuration(edge.digestAtBatchMs)}</dd>
             </>
           )}
-          <dt>Loop delay, p99 and longest</dt>
+          <dt>Event loop delay (p99, longest)</dt>
           <dd className="num">
             {formatDuration(edge.loopDelayMs.p99)}, {formatDuration(edge.loopDelayMs.max)}
           </dd>
-          <dt>Spool waiting</dt>
+          <dt>Waiting on disk</dt>
           <dd className="num">
             {formatBytes(backlog.bytes)} of {formatBytes(backlog.maxBytes)}
           </dd>

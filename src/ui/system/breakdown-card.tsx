@@ -56,7 +56,7 @@ export function BreakdownCard({ arrived, view, href }: BreakdownCardProps) {
         </span>
       </div>
       {rows.length === 0 ? (
-        <p className="card-b t2">Nothing arrived in this time.</p>
+        <p className="card-b t2">Nothing arrived in this period.</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls when the window is narrow
         <section className="sy-scroll" aria-label={`Outcomes by ${by}`} tabIndex={0}>

@@ -57,7 +57,7 @@ export function DamagedCard({ damaged }: { damaged: readonly DamagedPart[] }) {
         <span className="xs t3 end">{damaged.length} in all</span>
       </div>
       <p className="card-b t2">
-        A disk that damages files will do it again: check it, and have a backup.
+        A disk that has damaged files will do so again: check it, and keep a backup.
       </p>
       <ul>
         {damaged.map((part) => (

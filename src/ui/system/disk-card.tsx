@@ -5,7 +5,7 @@ import { drawDisk } from "./draw-disk.ts";
 const PART_WORDS: Readonly<Record<DiskPart, string>> = {
   telemetry: "Day files",
   payloads: "Payloads",
-  meta: "Issues and rollups",
+  meta: "Issues and statistics",
   spool: "Spool",
   relay: "Relay queues",
   "dead letters": "Dead letters",

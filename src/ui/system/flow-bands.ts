@@ -18,32 +18,40 @@ export interface Flow {
 }
 
 const TOP = 6;
-const STORED_HEIGHT = 84;
-const STORED_ROOM = 100;
+/** All that was received, drawn. */
+const WHOLE_HEIGHT = 120;
+/** Next to a million stored items nobody would see a thousand that were not: so much is seen. */
+const MIN_HEIGHT = 2;
+/** For a title and a line of explanation. */
 const ROOM = 38;
 const APART = 14;
 
 /**
- * Bands are not to scale, and say so: next to a million stored items nobody would see a thousand
- * that were not. More is wider; nothing has no band.
+ * Bands are to scale: half of what was received is half as wide as all of it. Only what would be too
+ * thin to see is drawn a little wider; nothing has no band.
  */
 export function layFlow(counts: readonly { kind: OutcomeKind; items: number }[]): Flow {
+  const received = counts
+    .filter(({ kind }) => kind !== "client_discard")
+    .reduce((sum, { items }) => sum + items, 0);
   const bands: FlowBand[] = [];
   let from = TOP;
   let textTop = TOP;
   for (const { kind, items } of counts) {
     const isApart = kind === "client_discard";
-    const height = heightOf(kind, items);
-    if (isApart) textTop += APART / 2;
-    const to = kind === "accepted" ? TOP : textTop + 4;
-    bands.push({ kind, from: isApart ? to - 6 : from, to, height, textTop });
+    const height = heightOf(items, received);
+    if (isApart) textTop = Math.max(textTop, from) + APART;
+    const to = textTop + 4;
+    bands.push({ kind, from: isApart ? to : from, to, height, textTop });
     if (!isApart) from += height;
-    textTop += kind === "accepted" ? STORED_ROOM : ROOM;
+    textTop += Math.max(ROOM, height + 10);
   }
   return { bands, received: { top: TOP, height: from - TOP }, height: textTop };
 }
 
-function heightOf(kind: OutcomeKind, items: number): number {
+/** What clients dropped was never received: there may be more of it than of all the rest. */
+function heightOf(items: number, received: number): number {
   if (items === 0) return 0;
-  return kind === "accepted" ? STORED_HEIGHT : Math.min(22, 4 + 3 * Math.log10(items));
+  const share = Math.min(1, items / Math.max(received, 1));
+  return Math.max(MIN_HEIGHT, share * WHOLE_HEIGHT);
 }

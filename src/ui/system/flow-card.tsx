@@ -27,7 +27,6 @@ export function FlowCard({ arrived, href }: { arrived: Arrived; href: ArrivedHre
           <span className="xs t3">
             items in <CompactNumber value={envelopes} unit="envelopes taken" /> envelopes
           </span>
-          <span className="xs t3 sy-scale">Bands are not to scale</span>
           <span className="sy-said" style={{ top: clientsTop - 20 }}>
             <span className="xs t3">Reported by SDKs</span>
             <b>{formatExact(totals.client_discard)}</b>

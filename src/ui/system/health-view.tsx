@@ -43,7 +43,7 @@ function ProcessesCard({ facts: { edge, web, version, nodeVersion } }: { facts: 
       heads={["Process", "State", "Up for", "Memory"]}
     >
       <tr>
-        <th scope="row">Edge, with digest and relay</th>
+        <th scope="row">Ingest (edge, digest, relay)</th>
         <td>{edge === undefined ? "does not answer" : `digest ${edge.digest}`}</td>
         <td className="num">{edge && <TimeAgo ms={edge.startedAtMs} />}</td>
         <td className="num tn">{edge && formatBytes(edge.rssBytes)}</td>
@@ -65,8 +65,8 @@ function DeadLettersCard({ letters: { count, newest } }: { letters: SystemFacts[
   if (count === 0) {
     return (
       <PlainCard id="letters" title="Dead letters" note={note}>
-        What Lapwing fails to digest is set aside with the reason, and its neighbours go on. There
-        is nothing.
+        Items that Lapwing fails to process are set aside with the reason, and everything else goes
+        on. There is nothing.
       </PlainCard>
     );
   }
@@ -93,7 +93,7 @@ function QueuesCard({ queues }: { queues: readonly ShownQueue[] }) {
   if (queues.length === 0) {
     return (
       <PlainCard id="queues" title="Relay queues" note="none">
-        No project passes its data on to another server.
+        No project forwards its data to another server.
       </PlainCard>
     );
   }

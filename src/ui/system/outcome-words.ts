@@ -13,19 +13,19 @@ export const OUTCOME_WORDS: Readonly<Record<OutcomeKind, OutcomeWords>> = {
   filtered: {
     title: "Filtered",
     short: "Filtered",
-    explanation: "Rules you set or the noise list",
+    explanation: "Your rules and the built-in noise filters",
   },
   rate_limited: { title: "Limited", short: "Limited", explanation: "Over a quota or rate limit" },
-  invalid: { title: "Invalid", short: "Invalid", explanation: "Could not be read or used" },
+  invalid: { title: "Invalid", short: "Invalid", explanation: "Could not be read" },
   unsupported: {
     title: "Not supported",
     short: "Unsupported",
-    explanation: "Kinds that this version does not store",
+    explanation: "Kinds this version does not store",
   },
   client_discard: {
     title: "Discarded by clients",
     short: "Client",
-    explanation: "SDKs said so before sending",
+    explanation: "Dropped by SDKs before sending",
   },
 };
 
@@ -49,7 +49,7 @@ const CATEGORY_WORDS: Readonly<Record<string, string>> = {
   log_byte: "log bytes",
   trace_metric: "metrics",
   trace_metric_byte: "metric bytes",
-  internal: "reports of SDKs",
+  internal: "SDK reports",
   vital: "web vitals",
 };
 

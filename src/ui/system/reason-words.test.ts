@@ -12,7 +12,7 @@ test("every filter family is called as in its settings", () => {
 test("a reason that nobody has words for is still a sentence", () => {
   expect(reasonWords("invalid", "invalid_replay_video").title).toBe("Invalid replay video");
   expect(reasonWords("invalid", "too_large:event").title).toBe("Too large: event");
-  expect(reasonWords("rate_limited", "").title).toBe("Without a reason");
+  expect(reasonWords("rate_limited", "").title).toBe("No reason given");
   expect(reasonWords("unsupported", "unknown_item").title).toBe("Unknown kind");
   expect(reasonWords("client_discard", "sample_rate").title).toBe("sample_rate");
   for (const kind of ["filtered", "invalid", "rate_limited", "client_discard"] as const) {

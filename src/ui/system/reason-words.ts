@@ -15,7 +15,11 @@ const FILTERED: Readonly<Record<string, ReasonWords>> = {
   ...Object.fromEntries(
     Object.entries(FAMILY_WORDS).map(([family, { title, explanation }]) => [
       family,
-      { title, why: explanation, todo: "Switch it off below Filters to keep them." },
+      {
+        title,
+        why: explanation,
+        todo: "To keep them, turn the filter off under Project settings → Filters.",
+      },
     ]),
   ),
   "error-message": rule("message"),
@@ -28,20 +32,20 @@ function rule(field: string): ReasonWords {
   return {
     title: `Rule for ${field}`,
     why: `A rule of this project drops what has such a ${field}.`,
-    todo: "Change the rule below Filters to keep them.",
+    todo: "To keep them, change the rule under Project settings → Filters.",
   };
 }
 
 const INVALID: Readonly<Record<string, ReasonWords>> = {
   duplicate: {
     title: "Sent twice",
-    why: "An event with this id is stored already, and an id is stored once.",
-    todo: "SDKs do this when they retry; nothing is missing.",
+    why: "An event with this ID is already stored, and each ID is stored once.",
+    todo: "SDKs do this when they retry. Nothing is missing.",
   },
   internal: {
     title: "Failed here",
-    why: "A stage of Lapwing threw an error. The item was set aside, not lost.",
-    todo: "Look at the dead letters below Health, and report them.",
+    why: "Lapwing itself failed on this item. It was set aside, not lost.",
+    todo: "See the dead letters under System → Health, and please report them.",
   },
   project_id: {
     title: "Unknown or disabled key",
@@ -50,8 +54,8 @@ const INVALID: Readonly<Record<string, ReasonWords>> = {
   },
   missing_auth: {
     title: "No key",
-    why: "The request names no key, neither in its address, a header nor the envelope.",
-    todo: "Check the DSN that the SDK was given.",
+    why: "The request has no key: not in its URL, its headers or the envelope.",
+    todo: "Check the DSN that the SDK uses.",
   },
   auth_key: { title: "Malformed key", why: "What was sent as key is not 32 hexadecimal digits." },
   auth_version: {
@@ -60,11 +64,14 @@ const INVALID: Readonly<Record<string, ReasonWords>> = {
     todo: "Update the SDK.",
   },
   invalid_json: { title: "Not JSON", why: "The payload is not a JSON object." },
-  nesting_too_deep: { title: "Nested too deeply", why: "The JSON is nested beyond all use." },
+  nesting_too_deep: {
+    title: "Nested too deeply",
+    why: "The JSON is nested too deeply to be processed.",
+  },
   invalid_envelope: {
     title: "Body is not an envelope",
-    why: "The body does not have the lines that an envelope has.",
-    todo: "See which client sent it; a proxy may have changed the body.",
+    why: "The body does not have the structure of an envelope.",
+    todo: "Check which client sent it. A proxy may have changed the body.",
   },
   invalid_event_id: { title: "Bad event id", why: "The event's id is not 32 hexadecimal digits." },
   invalid_compression: {
@@ -74,35 +81,35 @@ const INVALID: Readonly<Record<string, ReasonWords>> = {
   empty_body: { title: "Empty body", why: "The request has no body." },
   request_too_large: {
     title: "Request too large",
-    why: "The envelope is larger than this installation takes.",
+    why: "The envelope is larger than this installation accepts.",
     todo: "LAPWING_MAX_ENVELOPE_BYTES sets the limit.",
   },
   spool_unavailable: {
     title: "No room to store it",
-    why: "The disk, or the room for what waits to be stored, was full; the sender was told (503).",
-    todo: "The backlog and the disk on this page say which. SDKs do not send it again.",
+    why: "The disk, or the space for data waiting to be stored, was full. The sender was told so (503).",
+    todo: "The backlog and disk on this page show which. SDKs do not send it again.",
   },
   busy: {
     title: "Too much at once",
-    why: "More bodies were being received than there is memory for; the sender was told (503).",
+    why: "More requests were being received at once than there is memory for. The sender was told so (503).",
   },
   memory: {
     title: "Short of memory",
-    why: "Lapwing had nearly used up its memory; the sender was told (503).",
+    why: "Lapwing was almost out of memory. The sender was told so (503).",
     todo: "Give it more memory, or send it less at once.",
   },
   no_event_payload: {
     title: "Without an event",
-    why: "It came with an event that was refused, and is of no use alone.",
+    why: "It belonged to an event that was refused, and is of no use on its own.",
   },
   timestamp: {
-    title: "Out of time",
-    why: "Its times are too far in the past or in the future to be counted.",
+    title: "Timestamp out of range",
+    why: "Its timestamps are too far in the past or future to be counted.",
     todo: "Check the clock of the machine that sent it.",
   },
-  internal_item: { title: "Internal item", why: "Items of this kind are made by Lapwing alone." },
-  no_data: { title: "Nothing in it", why: "It holds nothing that could be kept." },
-  relay_loop: { title: "Sent in a circle", why: "Two installations send to each other." },
+  internal_item: { title: "Internal item", why: "Only Lapwing itself creates items of this kind." },
+  no_data: { title: "Nothing in it", why: "It contains nothing that can be stored." },
+  relay_loop: { title: "Relay loop", why: "Two installations are forwarding to each other." },
   origin_denied: {
     title: "Origin not allowed",
     why: "The page that sent it is not on the list of allowed origins.",
@@ -110,42 +117,42 @@ const INVALID: Readonly<Record<string, ReasonWords>> = {
   },
 };
 
-const RAISE = "Senders were told to wait. Project settings, Limits, says how much is taken.";
+const RAISE = "Senders were told to wait. See Project settings → Limits for what is allowed.";
 
 const LIMITED: Readonly<Record<string, ReasonWords>> = {
   org_quota: {
-    title: "Limit of the installation",
-    why: "More came at once than this installation takes.",
+    title: "Installation limit",
+    why: "More arrived than the limit for this installation allows.",
     todo: RAISE,
   },
   org_usage_exceeded: {
-    title: "Month of the installation",
-    why: "What this installation takes in a month is used up.",
+    title: "Monthly quota of the installation",
+    why: "This month’s quota for the installation is used up.",
     todo: RAISE,
   },
   project_quota: {
-    title: "Limit of the project",
-    why: "More came at once than this project takes.",
+    title: "Project limit",
+    why: "More arrived than the limit for this project allows.",
     todo: RAISE,
   },
   project_usage_exceeded: {
-    title: "Month of the project",
-    why: "What this project takes in a month is used up.",
+    title: "Monthly quota of the project",
+    why: "This month’s quota for the project is used up.",
     todo: RAISE,
   },
   key_quota: {
-    title: "Limit of the key",
-    why: "More came at once through this key than it takes.",
+    title: "Key limit",
+    why: "More arrived with this key than its limit allows.",
     todo: RAISE,
   },
   key_usage_exceeded: {
-    title: "Month of the key",
-    why: "What may come through this key in a month is used up.",
+    title: "Monthly quota of the key",
+    why: "This month’s quota for the key is used up.",
     todo: RAISE,
   },
   spike_protection: {
     title: "Spike protection",
-    why: "An hour brought far more than such an hour usually does, and what was above was cut.",
+    why: "Far more arrived in an hour than usual, and the excess was refused.",
     todo: RAISE,
   },
   address_limit: {
@@ -162,10 +169,10 @@ const DISCARDED: Readonly<Record<string, string>> = {
   queue_overflow: "More was waiting to be sent than the SDK holds.",
   cache_overflow: "More was waiting offline than the SDK keeps.",
   buffer_overflow: "More was waiting to be sent than the SDK holds.",
-  ratelimit_backoff: "The SDK held back because it had been told to: over a limit.",
+  ratelimit_backoff: "The SDK held it back because it had been told that a limit was reached.",
   send_error: "It was refused when it was sent.",
   internal_sdk_error: "The SDK itself failed.",
-  insufficient_data: "It had too little in it to be of use.",
+  insufficient_data: "It contained too little to be of use.",
   backpressure: "The app was too busy.",
   ignored: "It is on the app's own list of things to ignore.",
   invalid: "The SDK found it malformed.",
@@ -174,7 +181,7 @@ const DISCARDED: Readonly<Record<string, string>> = {
 
 /** What a reason is called and means; Relay's own word where we have none. */
 export function reasonWords(kind: OutcomeKind, reason: string): ReasonWords {
-  const plain = reason === "" ? "Without a reason" : sentence(reason);
+  const plain = reason === "" ? "No reason given" : sentence(reason);
   switch (kind) {
     case "filtered":
       return own(FILTERED, reason) ?? { title: plain, why: "A filter of this project drops it." };

@@ -54,7 +54,7 @@ export function ReasonsCard({ arrived, view, href }: ReasonsCardProps) {
         </span>
       </div>
       {rows.length === 0 ? (
-        <p className="card-b t2">Nothing: everything of this kind was stored in this time.</p>
+        <p className="card-b t2">Nothing: everything of this kind was stored in this period.</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls when the window is narrow
         <section className="sy-scroll" aria-label="Reasons" tabIndex={0}>
@@ -63,10 +63,10 @@ export function ReasonsCard({ arrived, view, href }: ReasonsCardProps) {
               <tr>
                 <th>Outcome</th>
                 <th>Reason</th>
-                <th>Category</th>
+                <th className="sy-less">Category</th>
                 <th className="num sort">Items</th>
-                <th className="num">Change</th>
-                <th>Sent by</th>
+                <th className="num sy-less">Change</th>
+                <th className="sy-less">Sent by</th>
                 <th>
                   <span className="sr">More</span>
                 </th>
@@ -99,11 +99,16 @@ function ReasonRow({ row, href }: { row: DroppedReason; href: ArrivedHref }) {
         <Link className="sy-name" href={here} prefetch={false} scroll={false}>
           {reasonWords(kind, reason).title}
         </Link>
+        <span className="sy-also xs t3" aria-hidden="true">
+          {categoryWords(category)}
+        </span>
       </th>
-      <td className="t2">{categoryWords(category)}</td>
+      <td className="t2 sy-less">{categoryWords(category)}</td>
       <td className="num tn">{formatExact(items)}</td>
-      <td className={rises ? "num tn c-poor" : "num tn t3"}>{formatChange(items, before)}</td>
-      <td className="t3 xs">
+      <td className={rises ? "num tn c-poor sy-less" : "num tn t3 sy-less"}>
+        {formatChange(items, before)}
+      </td>
+      <td className="t3 xs sy-less">
         {projects.length > 1 ? `${projects.length} projects` : (first?.name ?? "no known key")}
       </td>
       <td className="num">

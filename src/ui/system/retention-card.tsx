@@ -10,7 +10,7 @@ export function RetentionCard({ change, ...form }: RetentionCardProps) {
   return (
     <section className="card" aria-labelledby="retention">
       <div className="card-h">
-        <h2 id="retention">How long things are kept</h2>
+        <h2 id="retention">Retention</h2>
         {change !== undefined && (
           <span className="xs t3 end sy-by">
             changed by {change.by}, <TimeAgo ms={change.atMs} ago />

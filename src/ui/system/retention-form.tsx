@@ -104,7 +104,7 @@ function Ask({ lost, agreeTo, busy }: AskProps) {
     <div className="note problem sy-ask" role="alert">
       <Icon of={TriangleAlert} size={16} />
       <div>
-        <p>This deletes what is stored already, for good:</p>
+        <p>This permanently deletes data that is already stored:</p>
         <ul>
           {lost.map((line) => (
             <li key={line}>{line}</li>
@@ -127,7 +127,7 @@ function Ask({ lost, agreeTo, busy }: AskProps) {
 }
 
 function doneOf({ outcome, message }: RetentionFormState): string | undefined {
-  if (outcome === "done") return "Saved. It holds within seconds.";
+  if (outcome === "done") return "Saved. Takes effect within seconds.";
   return outcome === "unsent" ? message : undefined;
 }
 

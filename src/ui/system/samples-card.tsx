@@ -54,12 +54,12 @@ export function SamplesCard({ arrived, outcome, reason, href }: SamplesCardProps
       </div>
       {arrived.samples.length === 0 ? (
         <p className="card-b t2 sy-none">
-          There are no samples of it. The last ten of each reason and category are kept.
+          No samples. The last ten of each reason and category are kept.
         </p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls when the window is narrow
         <section className="sy-scroll" aria-label="Samples" tabIndex={0}>
-          <table className="tbl">
+          <table className="tbl stack">
             <caption className="sr">The last ten of each category, whenever they came</caption>
             <thead>
               <tr>
@@ -89,15 +89,23 @@ function SampleRow({ sample }: { sample: ShownSample }) {
   const { atMs, itemType, eventId, sdk, bytes, project, keyLabel } = sample;
   return (
     <tr>
-      <td>
+      <td data-label="When">
         <TimeAgo ms={atMs} ago />
       </td>
-      <td>{itemType === "" ? "whole request" : <code>{itemType}</code>}</td>
-      <td className="t2">{eventId === undefined ? "none" : <code>{eventId}</code>}</td>
-      <td className="t2">{sdk ?? "not said"}</td>
-      <td className="num tn">{bytes === undefined ? "" : formatBytes(bytes)}</td>
-      <td>{project?.name ?? "none"}</td>
-      <td className="t2">{keyLabel === undefined || keyLabel === "" ? "" : keyLabel}</td>
+      <td data-label="What">{itemType === "" ? "whole request" : <code>{itemType}</code>}</td>
+      <td className="t2" data-label="Event id">
+        {eventId === undefined ? "none" : <code>{eventId}</code>}
+      </td>
+      <td className="t2" data-label="SDK">
+        {sdk ?? "not said"}
+      </td>
+      <td className="num tn" data-label="Size">
+        {bytes === undefined ? "" : formatBytes(bytes)}
+      </td>
+      <td data-label="Project">{project?.name ?? "none"}</td>
+      <td className="t2" data-label="Key">
+        {keyLabel === undefined || keyLabel === "" ? "" : keyLabel}
+      </td>
     </tr>
   );
 }

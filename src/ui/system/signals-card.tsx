@@ -46,8 +46,8 @@ export function SignalsCard({ disk, signals }: SignalsCardProps) {
         {old > 0 &&
           `${formatBytes(old)} are in files of an older version that held all signals of a day. `}
         {disk.budgetBytes === undefined
-          ? "There is no disk budget: days go by their age only."
-          : "When the budget is reached, replays, traces and logs give way first, and errors last. Today's files always stay."}
+          ? "No disk budget is set: data is deleted by age only."
+          : "When the budget is reached, replays, traces and logs are deleted first, errors last. Today’s files always stay."}
       </p>
     </section>
   );

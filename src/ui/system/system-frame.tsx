@@ -6,17 +6,17 @@ const SECTIONS = {
   arrived: {
     title: "What arrived",
     path: "/settings/system",
-    lead: "Every item is counted once, with a reason when it was not stored. The sums below agree to the item.",
+    lead: "Every item is counted once, with a reason if it was not stored. The totals below agree exactly.",
   },
   storage: {
     title: "Storage",
     path: "/settings/system/storage",
-    lead: "What the data folder holds, how fast it grows, and for how long that can go on.",
+    lead: "What the data folder holds, how fast it grows, and how long the disk will last.",
   },
   health: {
     title: "Health",
     path: "/settings/system/health",
-    lead: "The processes of this installation, what waits in them, and what they could not do.",
+    lead: "Lapwing’s processes, what is waiting to be stored, and what could not be stored.",
   },
 } as const;
 

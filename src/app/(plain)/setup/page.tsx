@@ -44,7 +44,7 @@ async function OwnerStep() {
     <SetupFrame
       step={1}
       title="Create the owner"
-      lead="The first account of this installation. It may do everything, and it stays on this server."
+      lead="The first account on this server. It can do everything, and its data never leaves the server."
     >
       <OwnerForm
         action={submitOwner}

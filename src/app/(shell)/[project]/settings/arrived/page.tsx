@@ -39,7 +39,7 @@ async function ProjectArrived({ params, searchParams }: Props) {
     <SettingsFrame
       project={arrived.project}
       current="arrived"
-      lead="Every item is counted once, with a reason when it was not stored. The sums agree to the item."
+      lead="Every item is counted once, with a reason if it was not stored. The totals agree exactly."
       period="24h"
       bar={<ChoiceSelect what="category" options={categories} />}
     >
