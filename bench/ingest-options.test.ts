@@ -22,10 +22,23 @@ test("--soak takes its minutes or twenty", () => {
   });
 });
 
+test("turns with a commit may be more than pairs with the floor", () => {
+  expect(readIngestOptions([])).toMatchObject({ against: undefined, pairs: 5 });
+  expect(readIngestOptions(["--against", "HEAD~1"])).toMatchObject({
+    against: "HEAD~1",
+    pairs: 20,
+    margin: 0.02,
+    least: undefined,
+  });
+  const given = ["--against", "HEAD", "--pairs", "6", "--margin", "0.01", "--least", "0.95"];
+  expect(readIngestOptions(given)).toMatchObject({ pairs: 6, margin: 0.01, least: 0.95 });
+});
+
 test("numbers that mean nothing are refused with a sentence", () => {
   expect(() => readIngestOptions(["--events", "0"])).toThrow("--events is 0");
   expect(() => readIngestOptions(["--stored", "-1"])).toThrow();
   expect(() => readIngestOptions(["--soak", "0"])).toThrow("--soak is 0");
+  expect(() => readIngestOptions(["--margin", "0"])).toThrow("--margin is 0");
   expect(() => readIngestOptions(["--rate", "1.5"])).toThrow("--rate is 1.5");
   expect(() => readIngestOptions(["--profile", "nothing"])).toThrow(
     'There is no profile "nothing"',

@@ -10,7 +10,14 @@ export interface IngestOptions {
   events: number;
   warmup: number;
   connections: number;
+  /** With `against` the most that are taken. */
   pairs: number;
+  /** A commit to take turns with, instead of the floor. */
+  against: string | undefined;
+  /** Turns go on until the spread of their ratio is no more than this share of it. */
+  margin: number;
+  /** The least that the ratio may be; less is a failure. */
+  least: number | undefined;
   /** Each pair has a third run, with this many events stored before. 0: it has none. */
   stored: number;
   /** A steady load for this long instead of pairs. */
@@ -24,6 +31,9 @@ export interface IngestOptions {
 }
 
 const SOAK_MINUTES = "20";
+const PAIRS = "5";
+/** Half an hour; a machine that is not steady by then will not be. */
+const MOST_TURNS = "20";
 
 export const INGEST_HELP = [
   "Usage: npm run bench -- ingest [options]",
@@ -37,6 +47,10 @@ export const INGEST_HELP = [
   "  --stored N         each pair also runs with N events stored, made once and kept in .cache",
   "  --soak [MINUTES]   a steady load for so long (default: 20) instead of pairs: does memory grow?",
   "  --rate SHARE       of what the server can take, for a soak (default: 0.3)",
+  "  --against COMMIT   takes turns with that commit instead of the floor, until the ratio is settled;",
+  "                     --pairs is the most turns then (default: 20)",
+  "  --margin SHARE     how near the ratio must be known (default: 0.02)",
+  "  --least RATIO      a ratio below this is a failure (exit code 1)",
   "  --no-proof         leave out the last run, in which the kernel counts fdatasync",
   "  --json             figures as JSON on standard output",
   "  --strict           a missed target is a failure (exit code 1)",
@@ -54,7 +68,10 @@ export function readIngestOptions(given: string[]): IngestOptions {
     events: whole("--events", values.events ?? String(profile.requests), 1),
     warmup: whole("--warmup", values.warmup ?? String(profile.warmup), 0),
     connections: whole("--connections", values.connections ?? String(profile.connections), 1),
-    pairs: whole("--pairs", values.pairs, 1),
+    pairs: whole("--pairs", values.pairs ?? (values.against ? MOST_TURNS : PAIRS), 1),
+    against: values.against,
+    margin: share("--margin", values.margin, 1),
+    least: values.least === undefined ? undefined : share("--least", values.least, 10),
     stored: whole("--stored", values.stored, 0),
     soakMinutes: values.soak === undefined ? undefined : share("--soak", values.soak, 1440),
     rate: share("--rate", values.rate, 1),
@@ -65,13 +82,14 @@ export function readIngestOptions(given: string[]): IngestOptions {
   };
 }
 
-export function describeLoad(options: IngestOptions, bodyBytes: number): string {
-  const { profile, events, connections, pairs, stored } = options;
+export function describeLoad(options: IngestOptions, bodyBytes?: number): string {
+  const { profile, events, connections, pairs, against, stored } = options;
+  const size = bodyBytes === undefined ? "" : ` of ${Math.round(bodyBytes)} B`;
   return [
     `ingest, ${profile.name} (${profile.sentence})`,
-    `${events} requests of ${Math.round(bodyBytes)} B`,
+    `${events} requests${size}`,
     `${connections} connections`,
-    `${pairs} pairs`,
+    against === undefined ? `${pairs} pairs` : `up to ${pairs} turns`,
     ...(stored > 0 ? [`each again with ${stored} events stored`] : []),
     `${availableParallelism()} cores, Node ${process.versions.node}`,
   ].join("; ");
@@ -87,7 +105,10 @@ function parse(given: string[]) {
         events: { type: "string" },
         warmup: { type: "string" },
         connections: { type: "string" },
-        pairs: { type: "string", default: "5" },
+        pairs: { type: "string" },
+        against: { type: "string" },
+        margin: { type: "string", default: "0.02" },
+        least: { type: "string" },
         stored: { type: "string", default: "0" },
         soak: { type: "string" },
         rate: { type: "string", default: "0.3" },

@@ -1,4 +1,5 @@
 /** `npm run bench -- ingest`: pairs of floor and server, medians, targets. */
+import { ingestAgainst } from "./against/ingest-against.ts";
 import { describeLoad, INGEST_HELP, readIngestOptions } from "./ingest-options.ts";
 import { type MeasuredPair, measurePair } from "./measure-pair.ts";
 import { profileCpu } from "./profile-cpu.ts";
@@ -18,6 +19,7 @@ export async function ingest(given: string[]): Promise<number> {
     console.log(await profileCpu(options, options.cpuProfileFolder));
     return 0;
   }
+  if (options.against !== undefined) return ingestAgainst(options, options.against);
   if (options.soakMinutes !== undefined) return soak(options, options.soakMinutes);
   const base = options.stored > 0 ? await prepareStored(options.stored) : undefined;
   const rounds: MeasuredPair[] = [];

@@ -11,6 +11,7 @@ import { peakMb, peakMbBelow } from "./measure/peak-memory.ts";
 import { type CpuTimes, cpuBetween, readCpu } from "./measure/process-cpu.ts";
 import { writtenBytes } from "./measure/written-bytes.ts";
 import { addRows } from "./profiles/add-rows.ts";
+import type { Program } from "./program.ts";
 import { sendAndDrain } from "./send-and-drain.ts";
 import { startGenerator } from "./start-generator.ts";
 import { startLapwing } from "./start-lapwing.ts";
@@ -19,6 +20,8 @@ import { STORED_CACHE, type StoredBase } from "./stored/stored-base.ts";
 import { withTempFolder } from "./temp-folder.ts";
 
 export interface RunExtras {
+  /** This tree's, unless told otherwise. */
+  program?: Program;
   nodeFlags?: readonly string[];
   /** What is stored already; otherwise the folder is empty. */
   base?: StoredBase | undefined;
@@ -81,6 +84,7 @@ async function run(
   const lapwing = await startLapwing(dataFolder, join(folder, "log"), {
     nodeFlags,
     credentials: base?.credentials,
+    program: extras.program,
   });
   const generator = await startGenerator({
     profile: profile.name,

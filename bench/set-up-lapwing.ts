@@ -6,35 +6,46 @@ import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
 import { BenchFailure } from "./bench-failure.ts";
 import { keep } from "./own-child.ts";
+import { environment, OWN_PROGRAM } from "./program.ts";
 
 export interface Credentials {
   projectId: number;
   publicKey: string;
 }
 
-export const MAIN = join(import.meta.dirname, "..", "dist", "server", "main.js");
+export interface SetUp extends Credentials {
+  slug: string;
+  /** For the API. */
+  token: string;
+}
 
-export async function setUpLapwing(dataFolder: string): Promise<Credentials> {
+export const OWNER = { email: "bench@example.com", password: "a-password-for-the-bench" };
+
+export async function setUpLapwing(
+  dataFolder: string,
+  { node, main } = OWN_PROGRAM,
+): Promise<SetUp> {
   const child = keep(
     spawn(
-      process.execPath,
+      node,
       [
-        ...[MAIN, "setup", "--email", "bench@example.com", "--password-stdin"],
+        ...[main, "setup", "--email", OWNER.email, "--password-stdin"],
         ...["--project", "Bench", "--json", "--data", dataFolder],
       ],
       { env: environment(), stdio: ["pipe", "pipe", "pipe"] },
     ),
   );
-  child.stdin.end("a-password-for-the-bench\n");
+  child.stdin.end(`${OWNER.password}\n`);
   const [[code], output, errors] = await Promise.all([
     once(child, "close"),
     text(child.stdout),
     text(child.stderr),
   ]);
   if (code !== 0) throw new BenchFailure(`lapwing setup failed:\n${errors}`);
-  const { projectId, dsn } = JSON.parse(output) as { projectId: number; dsn: string };
+  const made = JSON.parse(output) as SetUp & { dsn: string };
+  const { projectId, slug, token } = made;
   expectFlood(dataFolder, projectId);
-  return { projectId, publicKey: new URL(dsn).username };
+  return { projectId, publicKey: new URL(made.dsn).username, slug, token };
 }
 
 /** What the bench sends in an hour is what spike protection is for. */
@@ -43,10 +54,4 @@ function expectFlood(dataFolder: string, projectId: number): void {
   const sql = "INSERT INTO project_guard (project_id, spike_protection) VALUES (?, 0)";
   meta.prepare(sql).run(projectId);
   meta.close();
-}
-
-/** Settings of whoever runs the bench must not change what is measured. */
-export function environment(): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(([name]) => !name.startsWith("LAPWING_"));
-  return { ...Object.fromEntries(own), NODE_ENV: "production" };
 }

@@ -7,7 +7,8 @@ import { SECOND_MS } from "#lib/time.ts";
 import { BenchFailure } from "./bench-failure.ts";
 import { keep, stopChild } from "./own-child.ts";
 import type { RequestTarget } from "./profiles/render-request.ts";
-import { type Credentials, environment, MAIN, setUpLapwing } from "./set-up-lapwing.ts";
+import { environment, OWN_PROGRAM, type Program } from "./program.ts";
+import { type Credentials, setUpLapwing } from "./set-up-lapwing.ts";
 
 export interface Readiness {
   backlog: boolean;
@@ -33,18 +34,20 @@ export interface StartOptions {
   nodeFlags?: readonly string[] | undefined;
   /** Of a folder that is set up already. */
   credentials?: Credentials | undefined;
+  /** This tree's, unless told otherwise. */
+  program?: Program | undefined;
 }
 
 export async function startLapwing(
   dataFolder: string,
   logPath: string,
-  { nodeFlags = [], credentials }: StartOptions = {},
+  { nodeFlags = [], credentials, program = OWN_PROGRAM }: StartOptions = {},
 ): Promise<Lapwing> {
-  const { projectId, publicKey } = credentials ?? (await setUpLapwing(dataFolder));
+  const { projectId, publicKey } = credentials ?? (await setUpLapwing(dataFolder, program));
   const log = openSync(logPath, "w");
-  const given = [...nodeFlags, MAIN, "start", "--port", "0", "--data", dataFolder];
+  const given = [...nodeFlags, program.main, "start", "--port", "0", "--data", dataFolder];
   const child = keep(
-    spawn(process.execPath, given, { env: environment(), stdio: ["ignore", log, log] }),
+    spawn(program.node, given, { env: environment(), stdio: ["ignore", log, log] }),
   );
   const pid = child.pid ?? 0;
   const url = await untilDefined(LISTEN_MS, () => {
