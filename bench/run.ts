@@ -1,6 +1,7 @@
 /** `npm run bench -- COMMAND [options]`: measures this tree on this machine, always against a floor. */
 import { BenchFailure } from "./bench-failure.ts";
 import { INGEST_HELP, ingest } from "./ingest.ts";
+import { QUERY_HELP, query } from "./query.ts";
 import { WEB_HELP, web } from "./web.ts";
 import { WORST_EVENT_HELP, worstEvent } from "./worst-event.ts";
 
@@ -16,6 +17,11 @@ const COMMANDS: Record<string, BenchCommand> = {
     summary: "events per second from the first request to the last commit, and what each costs",
     help: INGEST_HELP,
     run: ingest,
+  },
+  query: {
+    summary: "how long questions and pages take with millions of events, and with a tenth of them",
+    help: QUERY_HELP,
+    run: query,
   },
   web: {
     summary: "what the issue list costs a browser on a slow machine, and the server in memory",

@@ -1,0 +1,43 @@
+/** One issue: its page, its events, its tags. */
+import { type Place, shortIdOf } from "#bench/query/place.ts";
+import { DAY_MS } from "#lib/time.ts";
+import type { Issue } from "#model/issue.ts";
+import { listIssueEvents } from "#queries/list-issue-events.ts";
+import { listIssueTags } from "#queries/list-issue-tags.ts";
+import { lastPeriod } from "#queries/read-period.ts";
+import { showIssue } from "#queries/show-issue.ts";
+import type { Question } from "./question.ts";
+
+function page(name: string, issueOf: (place: Place) => Issue, event = "recommended"): Question {
+  return {
+    name,
+    async ask(place) {
+      const { viewer, store, project, nowMs } = place;
+      const shown = await showIssue(viewer, store, {
+        ...{ project: project.slug, issue: shortIdOf(place, issueOf(place)), event, nowMs },
+        period: lastPeriod("14d", 14 * DAY_MS, nowMs),
+      });
+      return shown?.facets.length ?? 0;
+    },
+  };
+}
+
+export const ISSUE: readonly Question[] = [
+  page("issue page, most frequent", ({ frequent }) => frequent),
+  page("issue page, oldest event", ({ frequent }) => frequent, "oldest"),
+  page("issue page, ordinary", ({ ordinary }) => ordinary),
+  {
+    name: "events of an issue",
+    async ask({ viewer, store, frequent }) {
+      const list = await listIssueEvents(viewer, store, String(frequent.id), { limit: 50 });
+      return list?.events.length ?? 0;
+    },
+  },
+  {
+    name: "tags of an issue, 14 days",
+    async ask({ viewer, store, frequent, nowMs }) {
+      const sinceMs = nowMs - 14 * DAY_MS;
+      return (await listIssueTags(viewer, store, String(frequent.id), sinceMs))?.length ?? 0;
+    },
+  },
+];

@@ -1,0 +1,10 @@
+/** A question of a page or of the API, asked of the store itself. */
+import type { Place } from "#bench/query/place.ts";
+
+export interface Question {
+  name: string;
+  /** How many rows the answer has: a quick answer that is empty is no good one. */
+  ask(place: Place): Promise<number>;
+  /** What it asks for is not there. */
+  isEmpty?: true;
+}

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { timeQuestion } from "#bench/query/ask-questions.ts";
+import { fillDay } from "#bench/query/fill/fill-day.ts";
+import { findPlace } from "#bench/query/place.ts";
+import type { ProjectOwner } from "#bench/query/query-base.ts";
+import { OWNER } from "#bench/set-up-lapwing.ts";
+import { DAY_MS } from "#lib/time.ts";
+import { createProject } from "#projects/create-project.ts";
+import { StoreUnderTest } from "#store/contract/store-under-test.ts";
+import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
+import { QUESTIONS } from "./index.ts";
+
+const TODAY = Date.parse("2026-11-15T00:00:00Z");
+const SIZE = { events: 30 * 400, issues: 80, projects: 3 };
+/** The closed week of the questions ended a week before the last day. */
+const FILLED = [20, 29];
+
+test("made-up data adds up, and every question finds something in it", async () => {
+  const under = await StoreUnderTest.create(SQLITE_ENGINE);
+  const { store, folder: dataFolder } = under;
+  const owners: ProjectOwner[] = [];
+  for (const name of ["Storefront", "Service 1", "Service 2"]) {
+    const { project, key } = await createProject(store.projects, { name }, TODAY);
+    owners.push({ projectId: project.id, keyId: key.id, slug: project.slug });
+  }
+  const { email } = OWNER;
+  const user = { email, name: "", role: "owner", passwordHash: "", createdAtMs: TODAY } as const;
+  await store.accounts.createFirstUser(user);
+  const nowMs = TODAY + DAY_MS / 2;
+  for (const day of FILLED) {
+    const midnight = TODAY - (29 - day) * DAY_MS;
+    await fillDay({ dataFolder, size: SIZE, owners, day, midnight, nowMs, seed: day + 1 });
+  }
+  const projectIds = owners.map(({ projectId }) => projectId);
+  const { issues } = await store.issues.list({ projectIds, sort: "events", limit: 100 });
+  const count = issues.reduce((sum, { events }) => sum + events, 0);
+  expect(count).toBe(FILLED.length * 400);
+  const accepted = await store.outcomes.total({ projectIds, fromMs: 0, toMs: nowMs }, []);
+  expect(accepted[0]?.quantity).toBe(count);
+  const named = await store.issues.countValues("environment", { projectIds }, 10);
+  expect(named.map(({ value }) => value)).toEqual(expect.arrayContaining(["production", "qa"]));
+
+  const setUp = { slug: owners[0]?.slug ?? "", projectId: 1, publicKey: "", token: "" };
+  const days = { firstDay: "", lastDay: "" };
+  const base = { dataFolder, size: SIZE, setUp, owners, ...days };
+  const place = await findPlace(store, base, nowMs);
+  for (const question of QUESTIONS) {
+    const { size } = await timeQuestion(question, place);
+    expect([question.name, size > 0]).toEqual([question.name, question.isEmpty !== true]);
+  }
+  const names = QUESTIONS.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test("a question that finds nothing is no figure", async () => {
+  const nothing = { name: "nothing", ask: async () => 0 };
+  const place = {} as Parameters<typeof timeQuestion>[1];
+  await expect(timeQuestion(nothing, place)).rejects.toThrow('"nothing" found nothing');
+});

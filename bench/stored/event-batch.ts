@@ -1,0 +1,73 @@
+/** What the digest would write for these events, all received on one UTC day. */
+import { GroupChanges } from "#ingest/group-changes.ts";
+import type { DigestedEvent } from "#ingest/kinds/event/digest-event.ts";
+import { getOrMake } from "#lib/get-or-make.ts";
+import { hash53 } from "#lib/hash53.ts";
+import { startOfHour, utcDay } from "#lib/time.ts";
+import type { SpoolPosition } from "#model/spool-position.ts";
+import { type DigestBatch, noRows, type TagValue } from "#store/ports/digest.ts";
+
+interface BatchPlace {
+  from: SpoolPosition;
+  to: SpoolPosition;
+  /** The day's values of tags so far. */
+  known: Set<string>;
+}
+
+export function batchOfEvents(
+  events: readonly DigestedEvent[],
+  { from, to, known }: BatchPlace,
+): DigestBatch {
+  const groups = new GroupChanges();
+  for (const event of events) groups.add(event);
+  const arrived = countArrivals(events);
+  return {
+    from,
+    to,
+    day: utcDay(events[0]?.row.receivedMs ?? 0),
+    includesMeta: true,
+    ...noRows(),
+    events: events.map(({ row }) => row),
+    groups: groups.all(),
+    tagValues: newTagValues(events, known),
+    outcomes: arrived.map(({ projectId, keyId, hourMs, quantity }) => ({
+      ...{ projectId, keyId, hourMs, quantity },
+      ...({ category: "error", kind: "accepted", reason: "" } as const),
+    })),
+    received: arrived.map(({ projectId, hourMs, quantity }) => ({
+      ...{ projectId, hourMs, envelopes: quantity },
+    })),
+    scrubbed: [],
+  };
+}
+
+/** By key and hour. */
+function countArrivals(events: readonly DigestedEvent[]) {
+  const counts = new Map<string, ReturnType<typeof arrivalOf>>();
+  for (const event of events) {
+    const arrival = arrivalOf(event);
+    getOrMake(counts, `${arrival.keyId} ${arrival.hourMs}`, () => arrival).quantity += 1;
+  }
+  return [...counts.values()];
+}
+
+function arrivalOf({ item, row }: DigestedEvent) {
+  const { projectId, receivedMs } = row;
+  return { projectId, keyId: item.owner.id, hourMs: startOfHour(receivedMs), quantity: 0 };
+}
+
+/** Those that the day did not have yet; the names of tags are values of a tag without a name. */
+function newTagValues(events: readonly DigestedEvent[], known: Set<string>): TagValue[] {
+  const added: TagValue[] = [];
+  for (const { row } of events) {
+    for (const tag of row.tags) {
+      for (const [key, value] of [tag, ["", tag[0]] as const]) {
+        const name = `${row.projectId} ${key} ${value}`;
+        if (known.has(name)) continue;
+        known.add(name);
+        added.push({ projectId: row.projectId, key, hash: hash53(value) });
+      }
+    }
+  }
+  return added;
+}
