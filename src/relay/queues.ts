@@ -24,6 +24,8 @@ export interface RelayQueuesOptions {
   onOpen: (id: RelayTargetId, state: SharedArrayBuffer) => void;
   /** A queue cannot be opened. */
   onFailure: (id: RelayTargetId, error: unknown) => void;
+  /** What was delivered could not be removed; it is tried again. */
+  onStale?: (id: RelayTargetId, error: unknown) => void;
   /** Why nothing may be queued now; undefined when it may. */
   refusal?: () => string | undefined;
   segmentBytes?: number;
@@ -93,6 +95,15 @@ export class RelayQueues {
   async recycle(): Promise<void> {
     for (const queue of [...this.#open.values()]) {
       await queue.then(({ writer }) => writer.recycle()).catch(() => {});
+    }
+  }
+
+  /** What was delivered is not kept: it is here as it came, and the target may have scrubbed it. */
+  async forgetDelivered({ isEnd = false } = {}): Promise<void> {
+    for (const [id, queue] of [...this.#open]) {
+      await queue
+        .then(({ writer }) => (isEnd ? writer.forgetOldBytes() : writer.forgetWhenSettled()))
+        .catch((error: unknown) => this.#options.onStale?.(id, error));
     }
   }
 

@@ -41,12 +41,17 @@ export class Checkpoints {
   }
 
   async whenDue({ isBehind }: { isBehind: boolean }): Promise<void> {
-    const { store, state, log, nowMs } = this.#parts;
-    const atMs = nowMs();
+    const atMs = this.#parts.nowMs();
     const isEnough = this.#bytes >= (isBehind ? DUE_BYTES_BEHIND : DUE_BYTES);
     // Without an envelope too: what people change is in the log of meta.db until then, and nowhere else.
     if (!isEnough && atMs - this.#lastMs < EVERY_MS) return;
     if (atMs < this.#notBeforeMs) return;
+    await this.now();
+  }
+
+  /** At once; also before a stop, so that the spool can forget what is stored. */
+  async now(): Promise<void> {
+    const { store, state, log, nowMs } = this.#parts;
     try {
       state.freeBelow = await store.checkpoint();
       this.#bytes = 0;

@@ -52,12 +52,12 @@ export async function runDigestLoop(parts: DigestLoopParts): Promise<void> {
   let stopByMs = Number.POSITIVE_INFINITY;
   for (;;) {
     if (state.stopping) stopByMs = Math.min(stopByMs, performance.now() + DRAIN_MS);
-    if (performance.now() > stopByMs) return;
+    if (performance.now() > stopByMs) return checkpoints.now();
     const records = taker.take(state.durable);
     if (records === undefined) {
       // Seals and fresh segments hold nothing to write, but they are behind us too.
       if (reader.position > state.digested) state.digested = reader.position;
-      if (state.stopping) return;
+      if (state.stopping) return checkpoints.now();
       await checkpoints.whenDue({ isBehind: false });
       parts.retention.whenDue();
       if (await parts.erasures.whenDue()) continue;

@@ -23,6 +23,8 @@ export interface Relay {
 /** A target that a person adds or removes is heeded within this time. */
 const TARGETS_EVERY_MS = 2 * SECOND_MS;
 const STOP_MS = 5 * SECOND_MS;
+/** For how long what was delivered may stay in the queues. */
+const FORGET_EVERY_MS = 30 * SECOND_MS;
 
 export async function startRelay(
   config: Pick<Config, "data" | "logLevel" | "relayQueueMaxBytes" | "relayRetryMaxS">,
@@ -44,6 +46,8 @@ export async function startRelay(
     onOpen: (targetId, state) => void thread.tell({ what: "queue", targetId, state }),
     onFailure: (target, error) =>
       log.error({ err: error, target }, "a relay queue cannot be opened"),
+    onStale: (target, error) =>
+      log.error({ err: error, target }, "what was delivered could not be removed from a queue yet"),
   });
   const thread = new RelayThread({
     data: {
@@ -98,6 +102,10 @@ export async function startRelay(
     flushCounts();
   }, SECOND_MS);
 
+  const forgetting = setInterval(() => {
+    void queues.forgetDelivered();
+  }, FORGET_EVERY_MS);
+
   function flushCounts(): void {
     const counts = ledger.take();
     if (counts.length === 0 || thread.tell({ what: "counts", counts })) return;
@@ -109,9 +117,11 @@ export async function startRelay(
     async stop() {
       clearInterval(polling);
       clearInterval(everySecond);
+      clearInterval(forgetting);
       await queues.close();
       flushCounts();
       await thread.stop(STOP_MS);
+      await queues.forgetDelivered({ isEnd: true });
       direct.keepOnly(new Set());
     },
   };

@@ -56,6 +56,8 @@ export interface StartOptions {
 }
 
 const STOP_DIGEST_MS = 5 * SECOND_MS;
+/** With a checkpoint a minute: for how long secrets stay in the spool once they are stored without. */
+const FORGET_EVERY_MS = 30 * SECOND_MS;
 
 export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
   const { log } = options;
@@ -93,11 +95,9 @@ export async function startServer(config: Config, options: StartOptions): Promis
     maxBacklogBytes: config.spoolMaxBytes,
     refusal,
   });
-  digest.onErased = () => {
-    spool.forgetOldBytes().catch((error: unknown) => {
-      log.error({ err: error }, "the spool could not be cleaned; it is when its place is needed");
-    });
-  };
+  const forgetFailed = (error: unknown) =>
+    log.error({ err: error }, "what is stored could not be removed from the spool yet");
+  digest.onErased = () => void spool.forgetOldBytes().catch(forgetFailed);
   digest.spoolIsReady();
 
   const relay = await startRelay(config, store.relay, log, refusal);
@@ -195,10 +195,15 @@ export async function startServer(config: Config, options: StartOptions): Promis
     );
   }, SECOND_MS);
 
+  const forgetting = setInterval(() => {
+    spool.forgetWhenSettled().catch(forgetFailed);
+  }, FORGET_EVERY_MS);
+
   const scans = startDamageScans(config.data, log);
 
   async function closeAll(): Promise<void> {
     clearInterval(everySecond);
+    clearInterval(forgetting);
     memory.stop();
     await scans.stop();
     limits.stop();
@@ -207,6 +212,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     await flushRefused(accept.refused, spool, Date.now()).catch(() => {});
     await spool.close();
     await digest.stop(STOP_DIGEST_MS);
+    await spool.forgetOldBytes().catch(forgetFailed);
     await store.close();
     proxy.close();
     lock.release();

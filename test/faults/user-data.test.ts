@@ -1,12 +1,10 @@
 /** After a user's data was deleted, no file below the data folder holds his name. */
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readWholeBlock } from "#store/sqlite/payload-blocks.ts";
 import { Api } from "#test/support/api.ts";
 import { Lapwing, type Project, runCli, waitUntil } from "#test/support/lapwing.ts";
 import { readIssueTitles } from "#test/support/ledger.ts";
 import { envelopeUrl } from "#test/support/load.ts";
+import { filesNaming } from "#test/support/search-folder.ts";
 
 const ANN = { id: "ann-4711", email: "ann.lee@example.org" };
 const BOB = { id: "bob-0815", email: "bob@example.org" };
@@ -43,28 +41,6 @@ function logOf(user: typeof ANN): [object, object] {
     { type: "log", item_count: 1, content_type: "application/vnd.sentry.items.log+json" },
     { items: [entry] },
   ];
-}
-
-/** Every file of the folder; payloads out of their blocks. */
-function filesNaming(folder: string, texts: string[]): string[] {
-  return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => {
-    const path = join(folder, name);
-    if (!statSync(path).isFile()) return false;
-    const bytes = path.endsWith(".blob") ? unpack(path) : readFileSync(path);
-    return texts.some((text) => bytes.includes(text));
-  });
-}
-
-function unpack(path: string): Buffer {
-  const size = statSync(path).size;
-  const raw: Buffer[] = [readFileSync(path)];
-  for (let at = 0; at < size; ) {
-    const block = readWholeBlock(path, at);
-    if (block !== undefined) raw.push(block.raw);
-    // Behind a block that was overwritten stand zeros; the next begins where they end.
-    at = block?.end ?? at + 1;
-  }
-  return Buffer.concat(raw);
 }
 
 test("of two users one is deleted, and no file names him any more", async () => {

@@ -163,3 +163,16 @@ test("a spool whose files were removed goes on above the digested position", asy
   expect(readSpool(folder, state.durable, digested).bodies).toEqual(["new"]);
   expect(listSegments(folder).map(Number)).toEqual([segmentOf(state.durable)]);
 });
+
+test("what an earlier use left behind the end is gone after a restart", async () => {
+  const folder = sampleFolder();
+  await writeBodies(folder, ["first"]);
+  appendFileSync(segmentPath(folder, FIRST), "hunter2 of an earlier life");
+  recoverSpool(folder, SPOOL_START);
+  expect(readFileSync(segmentPath(folder, FIRST)).toString()).not.toContain("hunter2");
+  // And where the seal is already there.
+  appendFileSync(segmentPath(folder, FIRST), "hunter2 behind the seal");
+  recoverSpool(folder, SPOOL_START);
+  expect(readFileSync(segmentPath(folder, FIRST)).toString()).not.toContain("hunter2");
+  expect(await restartAndRead(folder)).toMatchObject({ bodies: ["first", "new"], damages: [] });
+});

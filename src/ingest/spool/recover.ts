@@ -3,7 +3,15 @@
  * tail by sealing the segment there, and says which segment to begin. Older segments have their
  * seal already, and nothing is ever appended to a segment of an earlier run.
  */
-import { closeSync, fdatasyncSync, fstatSync, mkdirSync, openSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  fdatasyncSync,
+  fstatSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  writeSync,
+} from "node:fs";
 import { offsetOf, type SpoolPosition, segmentOf } from "#model/spool-position.ts";
 import { encodeRecordHead, sealRecord } from "./record.ts";
 import { SegmentScanner } from "./scan-segment.ts";
@@ -30,12 +38,15 @@ function sealSegment(folder: string, segment: number, from: number): void {
     const scanner = new SegmentScanner(fd, key, from);
     for (;;) {
       const next = scanner.next(size);
-      if (next.what === "record" && next.record.kind === "seal") return;
+      if (next.what === "record" && next.record.kind === "seal") {
+        // Behind it stands what an earlier use of the file has left: nobody reads that again.
+        return ftruncateSync(fd, next.end);
+      }
       if (next.what !== "end") continue;
       const seal = encodeRecordHead(sealRecord(), key);
       writeSync(fd, seal, 0, seal.length, next.offset);
       fdatasyncSync(fd);
-      return;
+      return ftruncateSync(fd, next.offset + seal.length);
     }
   } finally {
     closeSync(fd);

@@ -1,15 +1,5 @@
 /** The spool's folder: numbered segments ("0000000001.seg") and spare ones waiting for reuse. */
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from "node:fs";
-import { open } from "node:fs/promises";
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { MEBIBYTE } from "#lib/bytes.ts";
 import { removeGently } from "#lib/remove-gently.ts";
@@ -81,22 +71,11 @@ export async function removeFreed(folder: string): Promise<void> {
   }
 }
 
-export function removeSpares(folder: string): void {
-  for (const name of readdirSync(folder)) if (SPARE_NAME.test(name)) rmSync(join(folder, name));
-}
-
-/** Zeros in place of what nobody will read again. The segment may be gone. */
-export async function overwriteStart(path: string, bytes: number): Promise<void> {
-  if (bytes === 0 || !existsSync(path)) return;
-  const file = await open(path, "r+");
-  try {
-    const zeros = Buffer.alloc(Math.min(bytes, MEBIBYTE));
-    for (let at = 0; at < bytes; at += zeros.length) {
-      await file.write(zeros, 0, Math.min(zeros.length, bytes - at), at);
-    }
-    await file.datasync();
-  } finally {
-    await file.close();
+/** Spares go like the rest that was let go of: `removeFreed` does it. */
+export function freeSpares(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (!SPARE_NAME.test(name)) continue;
+    renameSync(join(folder, name), join(folder, name.replace(/\.spare$/, ".freed")));
   }
 }
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { offsetOf, SPOOL_START, segmentOf } from "#model/spool-position.ts";
 import { RECORD_HEADER_BYTES } from "./record.ts";
 import { recoverSpool } from "./recover.ts";
@@ -162,4 +162,53 @@ test("what the stores hold leaves the disk when it is to be forgotten, and nothi
   await writer.close();
   expect(recoverSpool(folder, digested)).toBeGreaterThan(segmentOf(digested));
   expect(readSpool(folder, state.durable, digested).bodies).toEqual(["waiting", "later"]);
+});
+
+test("of what is not safe in the stores no byte is touched, however often the rest is forgotten", async () => {
+  const folder = sampleFolder();
+  const { writer, state } = startWriter(folder);
+  for (let n = 0; n < 10; n++) {
+    const safeTo = state.durable;
+    await writer.append(sampleRecord(`secret-${n}`));
+    state.digested = state.durable;
+    // Digested, but a power cut could still take it from the stores.
+    state.freeBelow = safeTo;
+    await writer.forgetOldBytes();
+    expect(readSpool(folder, state.durable, safeTo)).toMatchObject({
+      bodies: [`secret-${n}`],
+      damages: [],
+    });
+  }
+  await writer.close();
+});
+
+test("after a stop what is stored is forgotten too", async () => {
+  const folder = sampleFolder();
+  const { writer, state } = startWriter(folder);
+  await writer.append(sampleRecord("secret"));
+  await writer.close();
+  state.freeBelow = state.durable;
+  await writer.forgetOldBytes();
+  const bytes = readdirSync(folder).map((name) => readFileSync(join(folder, name)).toString());
+  expect(bytes.join()).not.toContain("secret");
+  const { durable } = state;
+  expect(recoverSpool(folder, durable)).toBe(segmentOf(durable) + 1);
+});
+
+test("while segments come and go quickly nothing is forgotten before its time", async () => {
+  const folder = sampleFolder();
+  const { writer, state } = startWriter(folder);
+  await writer.append(sampleRecord("secret"));
+  state.freeBelow = state.durable;
+  const path = segmentPath(folder, segmentOf(state.durable));
+  const began = performance.now();
+  const clock = vi.spyOn(performance, "now");
+  onTestFinished(() => clock.mockRestore());
+  clock.mockImplementation(() => began + 20_000);
+  await writer.forgetWhenSettled();
+  expect(readFileSync(path).toString()).toContain("secret");
+  clock.mockImplementation(() => began + 31_000);
+  await writer.forgetWhenSettled();
+  expect(readFileSync(path).toString()).not.toContain("secret");
+  await writer.close();
 });

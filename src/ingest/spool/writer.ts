@@ -2,21 +2,23 @@
  * The writing end of the spool. One writev + fdatasync is in flight at a time and carries all that
  * arrived meanwhile (group commit); an append resolves when its bytes are on disk.
  */
-import { closeSync, ftruncateSync, statSync } from "node:fs";
+import { closeSync, fstatSync, ftruncateSync, statSync } from "node:fs";
+import { truncate as truncateTo } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { KIBIBYTE, MEBIBYTE } from "#lib/bytes.ts";
+import { SECOND_MS } from "#lib/time.ts";
 import { offsetOf, segmentOf, spoolPosition } from "#model/spool-position.ts";
 import { SpoolBacklog } from "./backlog.ts";
 import { describeFailure, syncData, truncate, writeAll } from "./disk.ts";
+import { OldBytes } from "./old-bytes.ts";
 import { encodeRecordHead, RECORD_HEADER_BYTES, type SpoolRecord, sealRecord } from "./record.ts";
 import { type SegmentKey, segmentKey } from "./segment-key.ts";
 import {
   createSegment,
   freeSegmentsBelow,
+  freeSpares,
   listSegments,
-  overwriteStart,
   removeFreed,
-  removeSpares,
   SEGMENT_BYTES,
   segmentPath,
 } from "./segments.ts";
@@ -34,6 +36,11 @@ const GATHER_MS = 8;
 const GATHERED_RECORDS = 200;
 /** More than a block of any file system: a tail that happens to have room proves nothing. */
 const PROBE_BYTES = 64 * KIBIBYTE;
+/** A segment that lasts so long is not about to be used again. */
+const SETTLED_MS = 30 * SECOND_MS;
+/** On ext4 with discard a MiB took 1.2 ms (see remove-gently.ts). */
+const CUT_BYTES = 4 * MEBIBYTE;
+const CUT_PAUSE_MS = 5;
 
 /** The disk cannot take the envelope: the one reason to answer 503. */
 export class SpoolUnavailable extends Error {
@@ -77,6 +84,10 @@ export class SpoolWriter {
   #pending: Pending[] = [];
   #flushing: Promise<void> | undefined;
   #removing: Promise<void> | undefined;
+  #forgetting: Promise<void> = Promise.resolve();
+  #oldBytes: OldBytes;
+  /** When the segment was begun. Monotonic. */
+  #beganMs = performance.now();
   #closed = false;
   /** Why the last write failed, until one succeeds. */
   failure: SpoolUnavailable | undefined;
@@ -88,6 +99,7 @@ export class SpoolWriter {
   constructor(options: SpoolWriterOptions) {
     this.#folder = options.folder;
     this.#state = options.state;
+    this.#oldBytes = new OldBytes(options.folder);
     this.#maxBacklogBytes = options.maxBacklogBytes;
     this.#segmentBytes = options.segmentBytes ?? SEGMENT_BYTES;
     this.#gather = options.gather ?? { behindBytes: BEHIND_BYTES, ms: GATHER_MS };
@@ -190,20 +202,46 @@ export class SpoolWriter {
   }
 
   /**
-   * What the stores hold safely leaves the disk now instead of when its place is needed: a user's
-   * data was deleted there. Freed segments go, what an earlier use left behind the end is cut off,
-   * and the beginning of the segment that is being written is overwritten.
+   * What the stores hold safely leaves the disk: envelopes are here as they came, unscrubbed. Freed
+   * segments and spares go, what an earlier use left behind the end is cut off, and the beginning of
+   * the segment that is being written is overwritten. One at a time.
    */
-  async forgetOldBytes(): Promise<void> {
+  forgetOldBytes(): Promise<void> {
+    this.#forgetting = this.#forgetting.catch(() => {}).then(() => this.#forget());
+    return this.#forgetting;
+  }
+
+  /**
+   * The same, but not while segments come and go so quickly that old bytes are soon overwritten by
+   * new ones anyway: under load it would cost twice the writing.
+   */
+  async forgetWhenSettled(): Promise<void> {
+    if (performance.now() - this.#beganMs < SETTLED_MS) return;
+    await this.forgetOldBytes();
+  }
+
+  async #forget(): Promise<void> {
     this.recycle();
+    freeSpares(this.#folder);
     // One that is under way may have begun before the last were let go of.
     await this.#removing;
     await this.#removeFreed();
-    removeSpares(this.#folder);
-    const { freeBelow } = this.#state;
-    await overwriteStart(segmentPath(this.#folder, segmentOf(freeBelow)), offsetOf(freeBelow));
-    while (this.#flushing !== undefined) await this.#flushing;
-    if (!this.#closed) ftruncateSync(this.#fd, this.#offset);
+    await this.#oldBytes.overwrite(this.#state.freeBelow);
+    await this.#cutUnused();
+  }
+
+  /** The rest of a file that was used before, bit by bit: the next envelope waits for a cut. */
+  async #cutUnused(): Promise<void> {
+    if (this.#closed) return truncateTo(segmentPath(this.#folder, this.#segment), this.#offset);
+    const segment = this.#segment;
+    for (;;) {
+      while (this.#flushing !== undefined) await this.#flushing;
+      if (this.#closed || this.#segment !== segment) return;
+      const { size } = fstatSync(this.#fd);
+      if (size <= this.#offset) return;
+      ftruncateSync(this.#fd, Math.max(this.#offset, size - CUT_BYTES));
+      await sleep(CUT_PAUSE_MS);
+    }
   }
 
   /** Waits for what was appended; later appends are refused. */
@@ -273,6 +311,7 @@ export class SpoolWriter {
     this.#older.set(this.#segment, this.#offset);
     this.#segment += 1;
     this.#offset = 0;
+    this.#beganMs = performance.now();
     closeSync(sealed);
   }
 
