@@ -11,6 +11,7 @@ import { damagedFolder, isSound, isWhole, listDamaged } from "#store/sqlite/dama
 import { dayDatabasePath, listDayFiles, metaPath } from "#store/sqlite/files.ts";
 import { listDamagedLogs } from "#store/sqlite/keep-damaged-log.ts";
 import { checkArrived } from "./check-arrived.ts";
+import { checkModes } from "./check-modes.ts";
 import { checkServer } from "./check-server.ts";
 import { keepLogOfUnused } from "./open-data.ts";
 import { sayKept } from "./say-kept.ts";
@@ -37,6 +38,7 @@ export async function checkInstallation(config: Config): Promise<Finding[]> {
   return [
     checkNode(),
     folder,
+    checkModes(config.data),
     checkDisk(config.data),
     ...checkFiles(config.data),
     // Nothing can be asked of a damaged meta.db.

@@ -26,6 +26,9 @@ const RUN: Record<CommandName, (given: Arguments) => Promise<void>> = {
   help: async ({ rest }) => console.log(helpFor(rest[0])),
 };
 
+// Whatever a command makes is for this user alone: most of it is data, and web inherits it.
+process.umask(0o077);
+
 const [name = "help", ...given] = process.argv.slice(2);
 try {
   await run(name, given);

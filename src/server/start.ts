@@ -26,6 +26,7 @@ import { migrateStore, openStore } from "#store/open.ts";
 import { isMetaDamaged } from "#store/sqlite/damaged-days.ts";
 import { keepDamagedLog } from "#store/sqlite/keep-damaged-log.ts";
 import { boundYoungGeneration } from "./bound-young-generation.ts";
+import { closeToOthers } from "./close-to-others.ts";
 import { collectGarbage } from "./collect-garbage.ts";
 import { startDamageScans } from "./damage-scans.ts";
 import { lockDataFolder, writeRunningInstance } from "./data-lock.ts";
@@ -63,6 +64,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
   const { log } = options;
   boundYoungGeneration();
   const lock = lockDataFolder(config.data);
+  tellOpenPaths(config.data, log);
   releaseReserveIfFull(config.data);
   const room = new DiskRoom(config.data);
   await room.look();
@@ -242,6 +244,14 @@ export async function startServer(config: Config, options: StartOptions): Promis
       await closeAll();
     },
   };
+}
+
+/** One line for all: a folder of an earlier version has hundreds. */
+function tellOpenPaths(dataFolder: string, log: Log): void {
+  const { closed, failed } = closeToOthers(dataFolder);
+  const folder = dataFolder;
+  if (closed > 0) log.warn({ folder, closed }, "other users could read data; now none can");
+  if (failed) log.error({ folder, err: failed }, "other users can read data: see lapwing doctor");
 }
 
 /** Web reads its settings as every process does; flags of this one become its environment. */
