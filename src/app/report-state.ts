@@ -2,12 +2,16 @@ import { formatDsn } from "#protocol/dsn.ts";
 import { findReportPlace } from "#queries/find-report-place.ts";
 import { writeReportState } from "#reporting/report-state.ts";
 import { webContext } from "#server/web-context.ts";
-import { traceOfRequest } from "#server/web-viewer.ts";
+import { getViewer, traceOfRequest } from "#server/web-viewer.ts";
 
-/** Where the page reports its own errors to, for an attribute of <html>: scripts are not let in. */
+/**
+ * Where the page reports its own errors to, for an attribute of <html>: scripts are not let in. Only
+ * for who is signed in: with it anybody can send, and a stranger would make up errors of ours.
+ */
 export async function reportState(): Promise<string | undefined> {
   const { store, publicUrl } = webContext();
   try {
+    if ((await getViewer()) === undefined) return writeReportState(undefined);
     const place = await findReportPlace(store);
     if (place === undefined) return writeReportState(undefined);
     return writeReportState({

@@ -12,6 +12,7 @@ import { authenticateByDsn, authenticateByRequest } from "./authenticate.ts";
 import type { KeyLookup } from "./key-lookup.ts";
 import type { RateLimiter } from "./limits/rate-limiter.ts";
 import type { OutcomeLedger } from "./outcome-ledger.ts";
+import { MAX_OWN_BYTES } from "./own-reports.ts";
 import type { BodyHold, LargeBodies } from "./receive/large-bodies.ts";
 import {
   type AboutReceived,
@@ -70,7 +71,10 @@ async function acceptHolding(
   const limited = refuseUnread(endpoint, early.key, context.limiter);
   if (limited !== undefined) return refuseWhole(limited, caller, context.refused);
 
-  const received = await receive(request, { maxBytes: context.maxEnvelopeBytes, hold });
+  const maxBytes = early.key?.isInternal
+    ? Math.min(MAX_OWN_BYTES, context.maxEnvelopeBytes)
+    : context.maxEnvelopeBytes;
+  const received = await receive(request, { maxBytes, hold });
   if (!received.ok) return refuseWhole(received.answer, caller, context.refused);
 
   const { envelope } = received.value;

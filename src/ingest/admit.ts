@@ -6,7 +6,7 @@ import type { Rejection } from "#model/outcome.ts";
 import type { ProjectKey } from "#model/project.ts";
 import type { EnvelopeItem } from "#protocol/envelope.ts";
 import { categoryOf, quantityOf } from "#protocol/item-kinds.ts";
-import { checkSizes } from "#protocol/limits.ts";
+import { checkSizes, type TooLarge } from "#protocol/limits.ts";
 import type { RateLimit } from "#protocol/rate-limits.ts";
 import { countSpansUnread } from "#protocol/span.ts";
 import { VITALS_ITEM } from "#protocol/vitals.ts";
@@ -18,6 +18,7 @@ import { joinLimits } from "./limits/join-limits.ts";
 import { limitedBy } from "./limits/limited-by.ts";
 import type { RateLimiter, Wanted } from "./limits/rate-limiter.ts";
 import { type ItemOutcome, outcomeOf } from "./outcome-of.ts";
+import { MAX_OWN_BYTES, refuseForeignKind } from "./own-reports.ts";
 import type { ReceivedEnvelope } from "./receive/receive.ts";
 import type { RecordNote, SpoolRecord } from "./spool/record.ts";
 
@@ -46,7 +47,7 @@ export function admit(
   receivedAtMs: number,
 ): Admission {
   const { items } = received.envelope;
-  const tooLarge = checkSizes(items);
+  const tooLarge = checkSizes(items) ?? checkOwn(received, key);
   if (tooLarge !== undefined) {
     const rejection: Rejection = { kind: "invalid", reason: tooLarge.reason };
     const detail = `The envelope is over a size limit: ${tooLarge.reason}.`;
@@ -61,6 +62,8 @@ export function admit(
   const active = new Map<string, RateLimit[]>();
   const admitItem = (item: EnvelopeItem): Rejection | undefined => {
     if (item.type === VITALS_ITEM) return OURS_ALONE;
+    const foreign = key.isInternal ? refuseForeignKind(item.type) : undefined;
+    if (foreign !== undefined) return foreign;
     const category = categoryOf(item.type);
     const wanted: Wanted[] = [{ category, quantity: quantityOf(item) }];
     // Its spans count as spans that come alone do.
@@ -110,6 +113,11 @@ export function refuseUnstored(
   return received.envelope.items.flatMap((item, i) =>
     refusedItem(item, known.get(i) ?? UNSTORED, received, key, atMs),
   );
+}
+
+function checkOwn({ body }: ReceivedEnvelope, key: ProjectKey): TooLarge | undefined {
+  if (!key.isInternal || body.length <= MAX_OWN_BYTES) return undefined;
+  return { status: 413, reason: "too_large" };
 }
 
 /** One outcome, and one for the spans of a transaction. */

@@ -10,6 +10,7 @@ const KEY: ProjectKey = {
   label: "",
   enabled: true,
   ip: "off",
+  isInternal: false,
   createdAtMs: 0,
 };
 

@@ -25,4 +25,6 @@ export interface ProjectKey {
   createdAtMs: number;
   /** Its project's setting: what the edge may write down of who is at the other end. */
   ip: IpMode;
+  /** Its project is Lapwing's own: it takes what Lapwing reports, and nothing else. */
+  isInternal: boolean;
 }

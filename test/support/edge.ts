@@ -27,6 +27,7 @@ export const EDGE_KEY: ProjectKey = {
   publicKey: "a".repeat(32),
   enabled: true,
   ip: "off",
+  isInternal: false,
   label: "",
   createdAtMs: 0,
 };
@@ -35,6 +36,15 @@ export const DISABLED_KEY: ProjectKey = {
   id: 2 as KeyId,
   publicKey: "d".repeat(32),
   enabled: false,
+};
+
+/** Of Lapwing's own project. */
+export const INTERNAL_KEY: ProjectKey = {
+  ...EDGE_KEY,
+  id: 3 as KeyId,
+  projectId: 2 as ProjectId,
+  publicKey: "b".repeat(32),
+  isInternal: true,
 };
 
 export interface EdgeOptions {
@@ -70,7 +80,7 @@ export async function listenEdge(options: EdgeOptions = {}): Promise<ListeningEd
   const errors: unknown[] = [];
   const ledger = new OutcomeLedger();
   const forwarder = options.forwarder ?? NO_FORWARDER;
-  const keys = [{ ...EDGE_KEY, ip: options.ip ?? EDGE_KEY.ip }, DISABLED_KEY];
+  const keys = [{ ...EDGE_KEY, ip: options.ip ?? EDGE_KEY.ip }, DISABLED_KEY, INTERNAL_KEY];
   const accept: AcceptContext = {
     keys: new KeyLookup({
       findKey: async (sent) => keys.find(({ publicKey }) => publicKey === sent),

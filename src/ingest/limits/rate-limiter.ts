@@ -3,6 +3,8 @@
  * once. Nothing is written for an item; what was used before a start is read from the counted
  * outcomes.
  */
+
+import { ownPerMinute } from "#ingest/own-reports.ts";
 import { getOrMake } from "#lib/get-or-make.ts";
 import {
   LIMITED_CATEGORIES,
@@ -17,7 +19,7 @@ import { Counter } from "./counter.ts";
 import type { SpikeGuard } from "./spike-guard.ts";
 import { type LimitClock, openClock, type Span, windowAt } from "./window.ts";
 
-export type LimitOwner = Pick<ProjectKey, "id" | "projectId">;
+export type LimitOwner = Pick<ProjectKey, "id" | "projectId"> & { isInternal?: boolean };
 
 /** How much of a rule was used since then. */
 export type ReadUsed = (rule: LimitRule, sinceMs: number) => Promise<number>;
@@ -54,6 +56,7 @@ export class RateLimiter {
   readonly #readUsed: ReadUsed;
   readonly #spikes: SpikeGuard | undefined;
   readonly #each = new Map<Category, Limit>();
+  readonly #own = new Map<Category, Limit>();
   /** By whom they hold for, see `ownerName`. */
   #limits = new Map<string, Limit[]>();
   #seeding: Promise<void> = Promise.resolve();
@@ -114,9 +117,10 @@ export class RateLimiter {
     return asked;
   }
 
-  #limitsOf({ id, projectId }: LimitOwner, category: Category): Limit[] {
+  #limitsOf({ id, projectId, isInternal }: LimitOwner, category: Category): Limit[] {
     const found: Limit[] = [];
     if (this.#perMinute > 0) found.push(this.#eachOf(category));
+    if (isInternal) found.push(this.#ownOf(category, id));
     if (this.#limits.size === 0) return found;
     for (const name of [
       ownerName("organization", 0),
@@ -137,6 +141,18 @@ export class RateLimiter {
       const rule = { scope: "organization", scopeId: 0, category: "default", window: "minute" };
       return {
         rule: { ...rule, quantity } as LimitRule,
+        counter: new Counter("minute", quantity, this.#clock),
+      };
+    });
+  }
+
+  /** Of Lapwing's own key: nobody can raise it. */
+  #ownOf(category: Category, scopeId: number): Limit {
+    return getOrMake(this.#own, category, () => {
+      const quantity = ownPerMinute(category);
+      const rule = { scope: "key", scopeId, category: "default", window: "minute", quantity };
+      return {
+        rule: rule as LimitRule,
         counter: new Counter("minute", quantity, this.#clock),
       };
     });

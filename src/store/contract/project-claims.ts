@@ -74,7 +74,13 @@ export const PROJECT_CLAIMS: Claims = {
     const made: ProjectKey[] = [];
     for (const key of keys) made.push(await projects.createKey(key));
     expect(made).toEqual(
-      keys.map((key, i) => ({ ...key, id: made[i]?.id, enabled: true, ip: "off" })),
+      keys.map((key, i) => ({
+        ...key,
+        id: made[i]?.id,
+        enabled: true,
+        ip: "off",
+        isInternal: false,
+      })),
     );
     expect(await projects.listKeys(shop)).toEqual(made);
     expect(await projects.listKeys(blog)).toEqual([]);

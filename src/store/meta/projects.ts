@@ -142,12 +142,13 @@ function toProject(row: Selectable<MetaTables["project"]>): Project {
 function selectKeys(db: Meta) {
   return db
     .selectFrom("project_key as key")
+    .innerJoin("project", "project.id", "key.project_id")
     .leftJoin("project_privacy as privacy", "privacy.project_id", "key.project_id")
     .selectAll("key")
-    .select("privacy.ip");
+    .select(["privacy.ip", "project.is_internal"]);
 }
 
-type KeyRow = Selectable<MetaTables["project_key"]> & { ip: string | null };
+type KeyRow = Selectable<MetaTables["project_key"]> & { ip: string | null; is_internal: number };
 
 function toKey(row: KeyRow): ProjectKey {
   return {
@@ -158,5 +159,6 @@ function toKey(row: KeyRow): ProjectKey {
     enabled: row.enabled === 1,
     createdAtMs: row.created_at_ms,
     ip: (row.ip ?? DEFAULT_PRIVACY.ip) as IpMode,
+    isInternal: row.is_internal === 1,
   };
 }

@@ -108,6 +108,10 @@ const INVALID: Readonly<Record<string, ReasonWords>> = {
     todo: "Check the clock of the machine that sent it.",
   },
   internal_item: { title: "Internal item", why: "Only Lapwing itself creates items of this kind." },
+  not_our_own: {
+    title: "Not for Lapwing’s own project",
+    why: "This project takes what Lapwing reports about itself, and nothing else.",
+  },
   no_data: { title: "Nothing in it", why: "It contains nothing that can be stored." },
   relay_loop: { title: "Relay loop", why: "Two installations are forwarding to each other." },
   origin_denied: {
