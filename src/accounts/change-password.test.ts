@@ -3,6 +3,7 @@ import type { Viewer } from "#model/viewer.ts";
 import type { Store } from "#store/ports/store.ts";
 import { openTestStore } from "#test/support/store.ts";
 import { changePassword } from "./change-password.ts";
+import { countOwnTokens } from "./count-own-tokens.ts";
 import { createOwner } from "./create-owner.ts";
 import { verifyPassword } from "./hash-password.ts";
 import { listSessions } from "./list-sessions.ts";
@@ -41,6 +42,22 @@ test("the current password changes it, and other browsers are signed out", async
   expect(await hasPassword(store, NEW)).toBe(true);
   expect(await hasPassword(store, OLD)).toBe(false);
   expect((await listSessions(viewer, store, 0)).map(({ id }) => id)).toEqual([viewer.sessionId]);
+});
+
+test("tokens stay when the password is changed, unless they are to go", async () => {
+  const { store, viewer } = await signedIn();
+  const { accounts } = store;
+  const token = { userId: viewer.user.id, name: "", scopes: [], createdAtMs: 0 };
+  await accounts.createToken({ ...token, tokenHash: "hash" });
+  await changePassword(viewer, store, { current: OLD, next: NEW, address: "" }, 0);
+  expect(await countOwnTokens(viewer, store)).toBe(1);
+  const input = { current: NEW, next: OLD, address: "", revokesTokens: true };
+  await expect(
+    changePassword(viewer, store, { ...input, current: "wrong" }, 0),
+  ).rejects.toMatchObject({ field: "current" });
+  expect(await countOwnTokens(viewer, store)).toBe(1);
+  await changePassword(viewer, store, input, 0);
+  expect(await countOwnTokens(viewer, store)).toBe(0);
 });
 
 test.each([
@@ -88,11 +105,17 @@ test("an expired session is not listed, and another's cannot be revoked", async 
   expect(await listSessions(viewer, store, 0)).toHaveLength(2);
 });
 
-test("a reset sets the password, signs out everywhere and lifts the limit", async () => {
+test("a reset sets the password, signs out everywhere, revokes tokens and lifts the limit", async () => {
   const { store, viewer } = await signedIn();
   const subject = { email: EMAIL, address: "" };
   for (let i = 0; i < MAX_PER_ACCOUNT; i++) await countSignIn(store.sessions, subject, 0);
-  expect(await resetPassword(store, " ADA@example.org ", NEW)).toMatchObject({ email: EMAIL });
+  const made = { userId: viewer.user.id, name: "ci", scopes: [], createdAtMs: 0 };
+  await store.accounts.createToken({ ...made, tokenHash: "hash" });
+  expect(await resetPassword(store, " ADA@example.org ", NEW)).toMatchObject({
+    user: { email: EMAIL },
+    revokedTokens: 1,
+  });
+  expect(await store.accounts.findToken("hash")).toBeUndefined();
   expect(await hasPassword(store, NEW)).toBe(true);
   expect(await listSessions(viewer, store, 0)).toEqual([]);
   await countSignIn(store.sessions, subject, 0);

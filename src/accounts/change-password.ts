@@ -6,11 +6,14 @@ import { hashPassword, verifyPassword } from "./hash-password.ts";
 import { refuseUnlessMay } from "./may.ts";
 import { countSignIn, forgiveSignIn } from "./sign-in-limits.ts";
 
-/** Needs the current one, counted like a sign-in, and signs out every other browser. */
+/**
+ * Needs the current one, counted like a sign-in, and signs out every other browser. Tokens stay
+ * unless it is wished: jobs use them, and a person who tidies up must not stop a build.
+ */
 export async function changePassword(
   viewer: Viewer,
   { accounts, sessions }: Pick<Store, "accounts" | "sessions">,
-  input: { current: string; next: string; address: string },
+  input: { current: string; next: string; address: string; revokesTokens?: boolean },
   nowMs: number,
 ): Promise<void> {
   refuseUnlessMay(viewer, "change own account");
@@ -25,4 +28,5 @@ export async function changePassword(
   await forgiveSignIn(sessions, subject);
   await accounts.setPassword(id, await hashPassword(input.next));
   await sessions.deleteAllOfUser(id, viewer.sessionId);
+  if (input.revokesTokens) await accounts.deleteTokensOfUser(id);
 }

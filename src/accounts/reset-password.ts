@@ -5,12 +5,12 @@ import { checkNewPassword } from "./check-password.ts";
 import { hashPassword } from "./hash-password.ts";
 import { liftLimitOf } from "./sign-in-limits.ts";
 
-/** For who is locked out. Ends every session: the password may be reset because it was stolen. */
+/** For who is locked out. Ends every session and token: it may be reset because it was stolen. */
 export async function resetPassword(
   { accounts, sessions }: Pick<Store, "accounts" | "sessions">,
   email: string,
   password: string,
-): Promise<User> {
+): Promise<{ user: User; revokedTokens: number }> {
   checkNewPassword(password);
   const found = await accounts.findUserByEmail(email.trim());
   if (found === undefined) {
@@ -19,6 +19,7 @@ export async function resetPassword(
   const { passwordHash: _, ...user } = found;
   await accounts.setPassword(user.id, await hashPassword(password));
   await sessions.deleteAllOfUser(user.id);
+  const revokedTokens = await accounts.deleteTokensOfUser(user.id);
   await liftLimitOf(sessions, email);
-  return user;
+  return { user, revokedTokens };
 }

@@ -1,8 +1,12 @@
+import { SCOPES } from "#model/account.ts";
+
 /** Every command: help, docs/command-line.md and the parser are made from this table. */
 export interface CommandOption {
   flag: string;
   /** What the value is; an option without one is a switch. */
   value?: string;
+  /** May be given more than once. */
+  repeats?: true;
   sentence: string;
 }
 
@@ -63,11 +67,37 @@ export const COMMANDS = [
   },
   {
     name: "user",
-    summary: "Set a new password for an account that is locked out; the server may run or not.",
+    summary:
+      "Set a new password for an account that is locked out; ends its sessions and API tokens. The server may run or not.",
     usage: "lapwing user reset-password --email ADDRESS --password-stdin [options]",
     options: [
       { flag: "--email", value: "ADDRESS", sentence: "E-mail address of the account." },
       { flag: "--password-stdin", sentence: "Read the new password from standard input." },
+      DATA,
+    ],
+  },
+  {
+    name: "token",
+    summary:
+      "Make an API token, list those there are, or revoke one; a running server follows at once.",
+    usage: "lapwing token create|list|revoke [ID] [--name NAME] [--scope SCOPE …] [options]",
+    options: [
+      { flag: "--name", value: "NAME", sentence: "What the token is for, like the name of a job." },
+      {
+        flag: "--scope",
+        value: "SCOPE",
+        repeats: true,
+        sentence: `What it may do; may be given more than once: ${SCOPES.join(", ")}.`,
+      },
+      {
+        flag: "--email",
+        value: "ADDRESS",
+        sentence: "Account it belongs to and whose role it cannot exceed (default: the owner).",
+      },
+      {
+        flag: "--json",
+        sentence: "Print one line of JSON: of a new token id, name, scopes, user and token.",
+      },
       DATA,
     ],
   },

@@ -14,6 +14,7 @@ const RUN: Record<CommandName, (given: Arguments) => Promise<void>> = {
   },
   setup: async (given) => (await import("./setup.ts")).setup(given),
   user: async (given) => (await import("./user.ts")).user(given),
+  token: async (given) => (await import("./token.ts")).token(given),
   "user-data": async (given) => (await import("./user-data.ts")).userData(given),
   relay: async (given) => (await import("./relay.ts")).relay(given),
   retention: async (given) => (await import("./retention.ts")).retention(given),

@@ -6,24 +6,31 @@ import type { Command } from "./commands.ts";
 
 export interface Arguments {
   text(flag: string): string | undefined;
+  /** Of an option that repeats. */
+  texts(flag: string): string[];
   isSet(flag: string): boolean;
   rest: string[];
   /** Settings from the environment, with this command's flags on top. */
   config(): Config;
 }
 
+type Options = Record<string, { type: "string" | "boolean"; multiple?: boolean }>;
+
 export function readArguments(command: Command, given: string[]): Arguments {
-  const options: Record<string, { type: "string" | "boolean" }> = {
-    help: { type: "boolean" },
-  };
-  for (const { flag, value } of command.options as Command["options"]) {
-    options[flag.slice(2)] = { type: value === undefined ? "boolean" : "string" };
+  const options: Options = { help: { type: "boolean" } };
+  for (const { flag, value, repeats = false } of command.options as Command["options"]) {
+    const type = value === undefined ? "boolean" : "string";
+    options[flag.slice(2)] = { type, multiple: repeats };
   }
   const { values, positionals } = parse(command, given, options);
   return {
     text: (flag) => {
       const value = values[flag.slice(2)];
       return typeof value === "string" ? value : undefined;
+    },
+    texts: (flag) => {
+      const value = values[flag.slice(2)];
+      return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
     },
     isSet: (flag) => values[flag.slice(2)] === true,
     rest: positionals,
@@ -43,7 +50,7 @@ export function readArguments(command: Command, given: string[]): Arguments {
 function parse(
   command: Command,
   given: string[],
-  options: Record<string, { type: "string" | "boolean" }>,
+  options: Options,
 ): { values: Record<string, unknown>; positionals: string[] } {
   try {
     return parseArgs({ args: given, options, allowPositionals: true, strict: true });

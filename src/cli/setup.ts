@@ -39,7 +39,7 @@ export async function setup(given: Arguments): Promise<void> {
     );
     // After the first one: the names people choose come first.
     await ensureInternalProject(store.projects, nowMs);
-    const token = await createToken(
+    const { text: token } = await createToken(
       store.accounts,
       owner,
       { name: "setup", scopes: TOKEN_SCOPES },

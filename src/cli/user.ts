@@ -19,9 +19,16 @@ export async function user(given: Arguments): Promise<void> {
   const password = await readPassword(given, email);
   const store = await openData(config.data);
   try {
-    const changed = await resetPassword(store, email, password);
-    console.log(`${changed.email} has the new password and is signed out everywhere.`);
+    const done = await resetPassword(store, email, password);
+    console.log(`${done.user.email} has the new password and is signed out everywhere.`);
+    if (done.revokedTokens > 0) console.log(describeRevoked(done.revokedTokens));
   } finally {
     await store.close();
   }
+}
+
+function describeRevoked(tokens: number): string {
+  const what = tokens === 1 ? "The API token" : `All ${tokens} API tokens`;
+  const how = tokens === 1 ? "no longer works" : "no longer work";
+  return `${what} of this account ${how}; lapwing token create makes new ones.`;
 }

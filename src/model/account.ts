@@ -32,6 +32,8 @@ export interface Token {
   name: string;
   scopes: Scope[];
   createdAtMs: number;
+  /** To a few minutes; undefined until it is used. */
+  usedAtMs: number | undefined;
 }
 
 /** A browser that is signed in. */

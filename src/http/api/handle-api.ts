@@ -12,7 +12,7 @@ import { AppError, type AppErrorCode } from "#lib/app-error.ts";
 import type { Viewer } from "#model/viewer.ts";
 import { type ApiAnswer, type ApiContext, type ApiStream, makeCall, notFound } from "./api-call.ts";
 import { authenticateRequest } from "./authenticate-request.ts";
-import { logApiError } from "./log-api-error.ts";
+import { reportApiError } from "./log-api-error.ts";
 import { matchRoute } from "./match-route.ts";
 import { OWN_ROUTES } from "./own-routes.ts";
 import { readJsonBody } from "./read-json-body.ts";
@@ -58,8 +58,7 @@ export async function handleApi(
       refuse(response, error);
       return;
     }
-    const what = { method: message.method ?? "", path };
-    (context.onError ?? logApiError)(error, what);
+    reportApiError(context, message, error);
     if (response.headersSent) response.destroy();
     else respondJson(response, 500, { detail: "Internal error; it was logged." }, HEADERS);
   }
@@ -71,7 +70,7 @@ async function answer(
   search: string,
   context: ApiContext,
 ): Promise<ApiAnswer | NotAllowed> {
-  const viewer = await authenticateRequest(message, context.store.accounts);
+  const viewer = await authenticateRequest(message, context);
   const isOwn = path.startsWith(`${OWN_PREFIX}/`);
   const routes = isOwn ? OWN_ROUTES : ROUTES;
   const rest = path.slice((isOwn ? OWN_PREFIX : SENTRY_PREFIX).length);

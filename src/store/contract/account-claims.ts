@@ -64,11 +64,39 @@ export const ACCOUNT_CLAIMS: Claims = {
     const scopes = ["event:read", "project:read"] as const;
     const wanted = { userId, name: "ci", scopes: [...scopes], createdAtMs: NOON_MS };
     const token = await accounts.createToken({ ...wanted, tokenHash: "hash-1" });
-    expect(token).toEqual({ ...wanted, id: token.id });
+    expect(token).toEqual({ ...wanted, id: token.id, usedAtMs: undefined });
     const none = await accounts.createToken({ ...wanted, scopes: [], tokenHash: "hash-2" });
     expect(await accounts.findToken("hash-1")).toEqual({ token, user });
     expect((await accounts.findToken("hash-2"))?.token).toEqual({ ...none, scopes: [] });
     expect(await accounts.findToken("hash-3")).toBeUndefined();
+  },
+
+  async "tokens are listed with their users and when they were used, until they are deleted"({
+    store: { accounts },
+  }) {
+    const made = [];
+    for (const email of ["ada@example.org", "bo@example.org"]) {
+      const user = await accounts.createUser({ ...ADA, email });
+      if (user === undefined) throw new Error("not made");
+      for (const name of ["ci", "agent"]) {
+        const tokenHash = `${email} ${name}`;
+        const input = { userId: user.id, name, scopes: [], tokenHash, createdAtMs: NOON_MS };
+        made.push({ token: await accounts.createToken(input), user });
+      }
+    }
+    const [first, second, third, fourth] = made;
+    if (!first || !second || !third || !fourth) throw new Error("not made");
+    expect(await accounts.listTokens()).toEqual(made);
+    await accounts.noteTokenUse(second.token.id, NOON_MS + 5);
+    const used = { ...second, token: { ...second.token, usedAtMs: NOON_MS + 5 } };
+    expect(await accounts.findToken("ada@example.org agent")).toEqual(used);
+    expect(await accounts.deleteToken(first.token.id)).toBe(true);
+    expect(await accounts.deleteToken(first.token.id)).toBe(false);
+    expect(await accounts.findToken("ada@example.org ci")).toBeUndefined();
+    expect(await accounts.listTokens()).toEqual([used, third, fourth]);
+    expect(await accounts.deleteTokensOfUser(third.user.id)).toBe(2);
+    expect(await accounts.deleteTokensOfUser(third.user.id)).toBe(0);
+    expect(await accounts.listTokens()).toEqual([used]);
   },
 
   async "a token's hash exists once, and only for a user who exists"({ store: { accounts } }) {

@@ -118,6 +118,26 @@ export function accountStore(db: Meta): AccountStore {
         .executeTakeFirstOrThrow();
       return { token: toToken(token), user: toUser(user) };
     },
+    async listTokens() {
+      const tokens = await db.selectFrom("api_token").selectAll().orderBy("id").execute();
+      const rows = await db.selectFrom("app_user").selectAll().execute();
+      const users = new Map(rows.map((row) => [row.id, toUser(row)]));
+      return tokens.flatMap((row) => {
+        const user = users.get(row.user_id);
+        return user === undefined ? [] : [{ token: toToken(row), user }];
+      });
+    },
+    async noteTokenUse(id, atMs) {
+      await db.updateTable("api_token").set({ used_at_ms: atMs }).where("id", "=", id).execute();
+    },
+    async deleteToken(id) {
+      const done = await db.deleteFrom("api_token").where("id", "=", id).executeTakeFirst();
+      return done.numDeletedRows > 0n;
+    },
+    async deleteTokensOfUser(id) {
+      const done = await db.deleteFrom("api_token").where("user_id", "=", id).executeTakeFirst();
+      return Number(done.numDeletedRows);
+    },
   };
 }
 
@@ -148,5 +168,6 @@ function toToken(row: Selectable<MetaTables["api_token"]>): Token {
     name: row.name,
     scopes: row.scopes.split(" ").filter((scope) => scope !== "") as Scope[],
     createdAtMs: row.created_at_ms,
+    usedAtMs: row.used_at_ms ?? undefined,
   };
 }

@@ -36,6 +36,7 @@ export interface MetaTables {
     token_hash: string;
     scopes: string;
     created_at_ms: number;
+    used_at_ms: number | null;
   };
   user_session: {
     id: Generated<number>;

@@ -1,5 +1,5 @@
 import type { Role, Scope, Token, User } from "#model/account.ts";
-import type { UserId } from "#model/ids.ts";
+import type { TokenId, UserId } from "#model/ids.ts";
 
 export interface AccountStore {
   countUsers(): Promise<number>;
@@ -16,9 +16,20 @@ export interface AccountStore {
   /** The secret of that name; `fresh` becomes it when there is none yet. */
   secret(name: string, fresh: string): Promise<string>;
   createToken(token: NewToken): Promise<Token>;
-  findToken(tokenHash: string): Promise<{ token: Token; user: User } | undefined>;
+  findToken(tokenHash: string): Promise<TokenOfUser | undefined>;
+  /** Everybody's, the oldest first. */
+  listTokens(): Promise<TokenOfUser[]>;
+  noteTokenUse(id: TokenId, atMs: number): Promise<void>;
+  /** Whether there was such a token. */
+  deleteToken(id: TokenId): Promise<boolean>;
+  /** How many there were. */
+  deleteTokensOfUser(id: UserId): Promise<number>;
 }
 export type UserWithPassword = User & { passwordHash: string };
+export interface TokenOfUser {
+  token: Token;
+  user: User;
+}
 export interface NewUser {
   email: string;
   name: string;

@@ -14,6 +14,8 @@ export interface AccountPageProps {
   sessions: Session[];
   currentSession: SessionId | undefined;
   minPasswordLength: number;
+  /** How many API tokens are the user's. */
+  tokens: number;
   theme: Theme;
   /** Names this page's forms, so that one sent twice does its work once. */
   once: string;
@@ -26,7 +28,7 @@ export interface AccountPageProps {
 }
 
 export function AccountPage(props: AccountPageProps) {
-  const { user, sessions, currentSession, minPasswordLength, theme, once, actions } = props;
+  const { user, sessions, currentSession, minPasswordLength, tokens, theme, once, actions } = props;
   return (
     <>
       <TopBar crumbs={[{ label: "Account" }]} />
@@ -66,6 +68,7 @@ export function AccountPage(props: AccountPageProps) {
               once={once}
               email={user.email}
               minLength={minPasswordLength}
+              tokens={tokens}
             />
           </div>
         </section>

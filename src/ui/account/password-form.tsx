@@ -2,6 +2,7 @@
 
 import { PasswordField } from "#ui/login/password-field.tsx";
 import { Button } from "#ui/parts/button.tsx";
+import { Checkbox } from "#ui/parts/checkbox.tsx";
 import { useFormAction } from "#ui/parts/use-form-action.ts";
 import { FormNote } from "./form-note.tsx";
 import { errorOf, FORM_OUTCOME, type FormAction, otherErrorOf } from "./form-outcome.ts";
@@ -11,9 +12,11 @@ export interface PasswordFormProps {
   once: string;
   email: string;
   minLength: number;
+  /** How many API tokens the account has. */
+  tokens: number;
 }
 
-export function PasswordForm({ action, once, email, minLength }: PasswordFormProps) {
+export function PasswordForm({ action, once, email, minLength, tokens }: PasswordFormProps) {
   const [outcome, form, busy] = useFormAction(action, FORM_OUTCOME);
   return (
     <form {...form} className="account-form">
@@ -36,6 +39,7 @@ export function PasswordForm({ action, once, email, minLength }: PasswordFormPro
         error={errorOf(outcome, "next")}
         required
       />
+      {tokens > 0 && <Checkbox name="revokesTokens" label={revokeLabel(tokens)} />}
       <div className="row">
         <Button type="submit" size="lg" busy={busy}>
           {busy ? "Changing" : "Change password"}
@@ -47,4 +51,9 @@ export function PasswordForm({ action, once, email, minLength }: PasswordFormPro
       </div>
     </form>
   );
+}
+
+function revokeLabel(tokens: number): string {
+  const which = tokens === 1 ? "my API token" : `my ${tokens} API tokens`;
+  return `Also revoke ${which}: jobs that use ${tokens === 1 ? "it" : "them"} stop working`;
 }

@@ -20,11 +20,14 @@ const rename = webAction(async ({ viewer, store }, name: string) => {
 });
 
 const setPassword = webAction(
-  async ({ viewer, store, nowMs }, current: string, next: string, once: string) => {
+  async (
+    { viewer, store, nowMs },
+    { once, ...input }: { current: string; next: string; revokesTokens: boolean; once: string },
+  ) => {
     const { address } = await clientOfRequest();
     // Sent twice, the second would be told that the old password is wrong.
     await changes.run(`password ${viewer.user.id} ${once}`, () =>
-      changePassword(viewer, store, { current, next, address }, nowMs),
+      changePassword(viewer, store, { ...input, address }, nowMs),
     );
     revalidatePath("/account");
     return {};
@@ -53,7 +56,12 @@ export async function submitName(_before: FormOutcome, form: FormData): Promise<
 }
 
 export async function submitPassword(_before: FormOutcome, form: FormData): Promise<FormOutcome> {
-  return setPassword(textOf(form, "current"), textOf(form, "next"), textOf(form, "once"));
+  return setPassword({
+    current: textOf(form, "current"),
+    next: textOf(form, "next"),
+    revokesTokens: form.get("revokesTokens") === "on",
+    once: textOf(form, "once"),
+  });
 }
 
 /** The one named by the pressed button; without a name, all the others. */

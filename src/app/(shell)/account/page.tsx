@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { MIN_PASSWORD_LENGTH } from "#accounts/check-password.ts";
+import { countOwnTokens } from "#accounts/count-own-tokens.ts";
 import { listSessions } from "#accounts/list-sessions.ts";
 import { WithSkeleton } from "#app/with-skeleton.tsx";
 import { webContext } from "#server/web-context.ts";
@@ -30,6 +31,7 @@ async function Account() {
       sessions={await listSessions(viewer, store, nowMs())}
       currentSession={viewer.sessionId}
       theme={readTheme((await cookies()).get(THEME_COOKIE)?.value)}
+      tokens={await countOwnTokens(viewer, store)}
       minPasswordLength={MIN_PASSWORD_LENGTH}
       once={randomUUID()}
       actions={{ submitName, submitPassword, submitRevoke, signOut }}
