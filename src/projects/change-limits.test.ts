@@ -7,6 +7,7 @@ import type { Viewer } from "#model/viewer.ts";
 import { showLimits } from "#queries/show-limits.ts";
 import { StoreUnderTest } from "#store/contract/store-under-test.ts";
 import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
+import { changeLimits } from "./change-limits.ts";
 import { removeLimit } from "./remove-limit.ts";
 import { setGuards, switchSpikeProtection } from "./set-guards.ts";
 import { setLimit } from "./set-limit.ts";
@@ -64,6 +65,94 @@ test("a limit is set, shown with what it would have done, replaced and removed",
     "key",
     "organization",
   ]);
+});
+
+test("a list takes the place of its owner's list alone, and nothing of others", async () => {
+  const { store, projectId, key } = await shop();
+  const other = await store.projects.create({
+    slug: "blog",
+    name: "Blog",
+    platform: "other",
+    createdAtMs: 0,
+  });
+  const blog = other?.id;
+  const owners = ["project", `key:${key.id}`, "installation"];
+  for (const owner of owners) await setLimit(admin, store, "shop", { ...ERRORS, owner });
+  await setLimit(admin, store, "blog", ERRORS);
+  const rules = [{ category: "span", window: "day", quantity: "7" }];
+  await changeLimits(admin, store, "shop", { lists: [{ owner: "project", rules }] });
+  const left = (await store.limits.listRules()).map(
+    ({ scope, scopeId, category }) => `${scope} ${scopeId} ${category}`,
+  );
+  expect(left.sort()).toEqual(
+    [
+      `key ${key.id} error`,
+      "organization 0 error",
+      `project ${projectId} span`,
+      `project ${blog} error`,
+    ].sort(),
+  );
+});
+
+test.each<[string, Parameters<typeof changeLimits>[3], string]>([
+  [
+    "a wrong rule after a right one",
+    { lists: [{ owner: "project", rules: [ERRORS, { ...ERRORS, category: "cats" }] }] },
+    "no such limit",
+  ],
+  [
+    "a wrong guard after a list",
+    { lists: [{ owner: "project", rules: [] }], guards: { spikeMinimum: "0" } },
+    "whole number",
+  ],
+  [
+    "another's key",
+    {
+      lists: [
+        { owner: "project", rules: [] },
+        { owner: "key:99", rules: [] },
+      ],
+    },
+    "does not exist any more",
+  ],
+  ["the same limit twice", { lists: [{ owner: "project", rules: [ERRORS, ERRORS] }] }, "twice"],
+  [
+    "the same owner twice",
+    {
+      lists: [
+        { owner: "project", rules: [] },
+        { owner: "project", rules: [] },
+      ],
+    },
+    "twice",
+  ],
+])("%s changes nothing", async (_what, wish, why) => {
+  const { store, projectId } = await shop();
+  await setLimit(admin, store, "shop", ERRORS);
+  await setGuards(admin, store, "shop", {
+    spikeMinimum: "5",
+    maxNewIssuesPerHour: "",
+    maxTagValuesPerDay: "",
+  });
+  const read = async () => [
+    await store.limits.listRules(),
+    await store.limits.findGuards(projectId),
+  ];
+  const before = await read();
+  await expect(changeLimits(admin, store, "shop", wish)).rejects.toThrow(why);
+  expect(await read()).toEqual(before);
+});
+
+test("a list of limits asks the policy though it is empty", async () => {
+  const { store } = await shop();
+  await setLimit(admin, store, "shop", { ...ERRORS, owner: "installation" });
+  const token: Viewer = { user: admin.user, scopes: new Set(["project:write", "project:read"]) };
+  const lists = [{ owner: "installation", rules: [] }];
+  await expect(changeLimits(token, store, "shop", { lists })).rejects.toThrow("with a token");
+  await expect(changeLimits(viewer("member"), store, "shop", { lists: [] })).rejects.toThrow(
+    "needs the role admin",
+  );
+  expect(await store.limits.listRules()).toHaveLength(1);
 });
 
 test("trying a limit says what it would have done and sets nothing", async () => {

@@ -35,7 +35,8 @@ export async function needLimit(
   return { ...whose, category, window };
 }
 
-async function needOwner(
+/** Whose limits they are, by its name; asks the policy of that. */
+export async function needOwner(
   viewer: Viewer,
   store: ProjectsStore,
   slug: string,

@@ -1,7 +1,6 @@
 import type { Viewer } from "#model/viewer.ts";
 import type { Store } from "#store/ports/store.ts";
-import { checkQuantity } from "./check-quantity.ts";
-import { needProject } from "./need-project.ts";
+import { changeLimits } from "./change-limits.ts";
 
 export interface GuardTexts {
   spikeMinimum: string;
@@ -16,18 +15,9 @@ export async function setGuards(
   viewer: Viewer,
   store: GuardStore,
   slug: string,
-  texts: GuardTexts,
+  guards: GuardTexts,
 ): Promise<void> {
-  const project = await needProject(viewer, store, slug, "change limits");
-  const before = await store.limits.findGuards(project.id);
-  const read = (field: keyof GuardTexts) =>
-    texts[field].trim() === "" ? undefined : checkQuantity(texts[field], field, 1);
-  await store.limits.setGuards(project.id, {
-    spikeProtection: before.spikeProtection,
-    spikeMinimum: read("spikeMinimum"),
-    maxNewIssuesPerHour: read("maxNewIssuesPerHour"),
-    maxTagValuesPerDay: read("maxTagValuesPerDay"),
-  });
+  await changeLimits(viewer, store, slug, { lists: [], guards });
 }
 
 export async function switchSpikeProtection(
@@ -36,7 +26,5 @@ export async function switchSpikeProtection(
   slug: string,
   isOn: boolean,
 ): Promise<void> {
-  const project = await needProject(viewer, store, slug, "change limits");
-  const before = await store.limits.findGuards(project.id);
-  await store.limits.setGuards(project.id, { ...before, spikeProtection: isOn });
+  await changeLimits(viewer, store, slug, { lists: [], guards: { spikeProtection: isOn } });
 }

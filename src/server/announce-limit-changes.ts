@@ -8,5 +8,6 @@ export function announceLimitChanges(limits: LimitStore, tell: () => Promise<voi
     setRule: tellAfter(tell, limits.setRule),
     removeRule: tellAfter(tell, limits.removeRule),
     setGuards: tellAfter(tell, limits.setGuards),
+    change: tellAfter(tell, limits.change),
   };
 }

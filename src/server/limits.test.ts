@@ -84,6 +84,9 @@ test("a limit that a person sets holds at the edge when they are told so", async
   expect(limiter.take(owner, "error", 1)).toHaveLength(1);
   await limits.removeRule(name);
   expect(limiter.take(owner, "error", 1)).toEqual([]);
+  const { scope, scopeId, ...rule } = name;
+  await limits.change({ lists: [{ scope, scopeId, rules: [{ ...rule, quantity: 0 }] }] });
+  expect(limiter.take(owner, "error", 1)).toHaveLength(1);
 });
 
 test("spike protection learns from what is stored", async () => {

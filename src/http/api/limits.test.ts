@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ProjectId } from "#model/ids.ts";
 import { migrateStore, openDigestStore, openStore } from "#store/open.ts";
 import { ApiTestServer } from "./api-test-server.ts";
 
@@ -44,6 +45,41 @@ test("a list takes the place of the one before; what is not named stays", async 
   expect((await put({ project: [] })).body.project).toEqual([]);
 });
 
+test("limits of other projects, other keys and the installation stay", async () => {
+  const shop = (await api.get("projects/lapwing/shop/")).body;
+  const blog = await api.addProject("Blog");
+  const { limits, projects } = api.store;
+  const second = await projects.createKey({
+    projectId: Number(shop.id) as ProjectId,
+    publicKey: "d".repeat(32),
+    label: "Second",
+    createdAtMs: 0,
+  });
+  const rule = { category: "error", window: "hour", quantity: 500 } as const;
+  for (const [scope, scopeId] of [
+    ["organization", 0],
+    ["project", blog.project.id],
+    ["key", blog.key.id],
+    ["key", second.id],
+  ] as const) {
+    await limits.setRule({ ...rule, scope, scopeId });
+  }
+  const { keys } = (await api.getOwn(PATH)).body;
+  const first = keys.find((one: { id: string }) => one.id !== String(second.id));
+  const own = { scope: "key", scopeId: Number(first.id), rules: [] } as const;
+  await limits.change({ lists: [own] });
+  const before = await limits.listRules();
+  await limits.setRule({ ...rule, scope: "key", scopeId: own.scopeId });
+  await limits.setRule({ ...rule, scope: "project", scopeId: Number(shop.id) });
+  expect((await put({ project: [], keys: [{ id: first.id, limits: [] }] })).status).toBe(200);
+  expect((await putKey({ rateLimit: { window: 60, count: 5 } })).status).toBe(200);
+  expect((await putKey({ rateLimit: null })).status).toBe(200);
+  expect(await limits.listRules()).toEqual(before);
+  // A key of another project is not there, whoever owns it.
+  expect((await put({ keys: [{ id: String(blog.key.id), limits: [] }] })).status).toBe(404);
+  expect(await limits.listRules()).toEqual(before);
+});
+
 test("the one limit of a key that Sentry knows", async () => {
   const changed = await putKey({ rateLimit: { window: 3600, count: 500 } });
   expect(changed).toMatchObject({
@@ -60,6 +96,11 @@ test.each([
   [{ project: [HOURLY, { ...HOURLY, quantity: -1 }] }, "whole number"],
   [{ project: [HOURLY, { ...HOURLY, category: "cats" }] }, "no such limit"],
   [{ keys: [{ id: "1", limits: [{ ...HOURLY, window: "month" }] }] }, "no quota per month"],
+  [{ project: [{ ...HOURLY, quantity: 1.5 }] }, "whole number"],
+  [{ project: [{ ...HOURLY, quantity: "500" }] }, "whole number"],
+  [{ project: [HOURLY, { ...HOURLY, quantity: 7 }] }, "named twice"],
+  [{ project: [], guards: { spikeMinimum: 2.5 } }, "whole number"],
+  [{ project: [], guards: { spikeMinimum: 0 } }, "whole number"],
   [{ project: {} }, "list of {category, window, quantity}"],
   [{ keys: 1 }, "list of {id, limits}"],
   [{ guards: { spikeProtection: "yes" } }, "true or false"],
@@ -77,6 +118,7 @@ test.each([
 test.each([
   [{ rateLimit: { window: 61, count: 5 } }, "rateLimit must be"],
   [{ rateLimit: 5 }, "rateLimit must be"],
+  [{ rateLimit: { window: 60, count: 1.5 } }, "whole number"],
   [{ name: "x" }, "Only rateLimit"],
 ])("a key with %j is refused", async (body, why) => {
   const answer = await putKey(body);

@@ -45,6 +45,67 @@ export const LIMIT_CLAIMS: Claims = {
     expect(before).toHaveLength(2);
   },
 
+  async "a list takes the place of its owner's alone, and of one category where one is named"(
+    under,
+  ) {
+    const [shop, blog] = [await under.createProject("shop"), await under.createProject("blog")];
+    const { limits } = under.store;
+    const owners = [
+      { scope: "organization", scopeId: 0 },
+      { scope: "project", scopeId: shop },
+      { scope: "project", scopeId: blog },
+      // The number of a key may be that of a project.
+      { scope: "key", scopeId: shop },
+    ] as const;
+    const perDay = { category: "error", window: "day", quantity: 5 } as const;
+    const spans = { category: "span", window: "hour", quantity: 6 } as const;
+    const write = (owner: (typeof owners)[number]) =>
+      limits.change({ lists: [{ ...owner, rules: [perDay, spans] }] });
+    const read = async (owner: (typeof owners)[number]) =>
+      (await limits.listRules()).filter(
+        ({ scope, scopeId }) => scope === owner.scope && scopeId === owner.scopeId,
+      );
+    for (const owner of owners) {
+      for (const one of owners) await write(one);
+      await limits.change({ lists: [{ ...owner, rules: [{ ...spans, quantity: 7 }] }] });
+      for (const one of owners) {
+        expect(await read(one)).toHaveLength(one === owner ? 1 : 2);
+      }
+      expect(await read(owner)).toEqual([{ ...owner, ...spans, quantity: 7 }]);
+      await write(owner);
+      await limits.change({ lists: [{ ...owner, category: "error", rules: [] }] });
+      expect(await read(owner)).toEqual([{ ...owner, ...spans }]);
+    }
+  },
+
+  async "a change of limits and guards is made whole or not at all"(under) {
+    const shop = await under.createProject();
+    const { limits } = under.store;
+    const owner = { scope: "project", scopeId: shop } as const;
+    const perDay = { category: "error", window: "day", quantity: 5 } as const;
+    await limits.change({
+      lists: [{ ...owner, rules: [perDay] }],
+      guards: { projectId: shop, settings: GUARDS },
+    });
+    const twice = { ...perDay, category: "span" } as const;
+    await expect(
+      limits.change({
+        lists: [
+          { ...owner, rules: [] },
+          { scope: "key", scopeId: 1, rules: [twice, twice] },
+        ],
+        guards: { projectId: shop, settings: NO_GUARD_SETTINGS },
+      }),
+    ).rejects.toThrow();
+    expect(await limits.listRules()).toEqual([{ ...owner, ...perDay }]);
+    expect(await limits.findGuards(shop)).toEqual(GUARDS);
+    // What is not named stays; what is named as nothing is the default again.
+    const settings = { spikeProtection: true, spikeMinimum: undefined };
+    await limits.change({ lists: [], guards: { projectId: shop, settings } });
+    expect(await limits.findGuards(shop)).toEqual({ ...GUARDS, ...settings });
+    expect(await limits.listRules()).toEqual([{ ...owner, ...perDay }]);
+  },
+
   async "a deleted key and a deleted project take their limits with them"(under) {
     const [shop, blog] = [await under.createProject("shop"), await under.createProject("blog")];
     const { limits, projects } = under.store;

@@ -1,12 +1,13 @@
-import type { Selectable } from "kysely";
+import type { Insertable, Selectable } from "kysely";
 import type { ProjectId } from "#model/ids.ts";
 import {
+  type GuardSettings,
   type LimitName,
   type LimitRule,
   NO_GUARD_SETTINGS,
   type ProjectGuards,
 } from "#model/limits.ts";
-import type { LimitStore } from "#store/ports/limits.ts";
+import type { LimitList, LimitStore } from "#store/ports/limits.ts";
 import type { Meta, MetaTables } from "./tables.ts";
 
 export function limitStore(db: Meta): LimitStore {
@@ -48,20 +49,54 @@ export function limitStore(db: Meta): LimitStore {
       return settings;
     },
     async setGuards(projectId, guards) {
-      const { spikeProtection } = guards;
-      const values = {
-        spike_protection: spikeProtection === undefined ? null : Number(spikeProtection),
-        spike_minimum: guards.spikeMinimum ?? null,
-        max_new_issues: guards.maxNewIssuesPerHour ?? null,
-        max_tag_values: guards.maxTagValuesPerDay ?? null,
-      };
-      await db
-        .insertInto("project_guard")
-        .values({ project_id: projectId, ...values })
-        .onConflict((conflict) => conflict.column("project_id").doUpdateSet(values))
-        .execute();
+      await writeGuards(db, projectId, { ...NO_GUARD_SETTINGS, ...guards });
+    },
+    async change({ lists, guards }) {
+      await db.transaction().execute(async (tx) => {
+        for (const list of lists) await replaceList(tx, list);
+        if (guards !== undefined) await writeGuards(tx, guards.projectId, guards.settings);
+      });
     },
   };
+}
+
+async function replaceList(db: Meta, { scope, scopeId, category, rules }: LimitList) {
+  const old = db
+    .deleteFrom("ingest_limit")
+    .where("scope", "=", scope)
+    .where("scope_id", "=", scopeId);
+  await (category === undefined ? old : old.where("category", "=", category)).execute();
+  for (const rule of rules) {
+    await db
+      .insertInto("ingest_limit")
+      .values({
+        scope,
+        scope_id: scopeId,
+        category: rule.category,
+        period: rule.window,
+        quantity: rule.quantity,
+      })
+      .execute();
+  }
+}
+
+async function writeGuards(db: Meta, projectId: ProjectId, settings: Partial<GuardSettings>) {
+  const values: Partial<Insertable<MetaTables["project_guard"]>> = {};
+  if ("spikeProtection" in settings) {
+    const { spikeProtection } = settings;
+    values.spike_protection = spikeProtection === undefined ? null : Number(spikeProtection);
+  }
+  if ("spikeMinimum" in settings) values.spike_minimum = settings.spikeMinimum ?? null;
+  if ("maxNewIssuesPerHour" in settings) {
+    values.max_new_issues = settings.maxNewIssuesPerHour ?? null;
+  }
+  if ("maxTagValuesPerDay" in settings) values.max_tag_values = settings.maxTagValuesPerDay ?? null;
+  if (Object.keys(values).length === 0) return;
+  await db
+    .insertInto("project_guard")
+    .values({ project_id: projectId, ...values })
+    .onConflict((conflict) => conflict.column("project_id").doUpdateSet(values))
+    .execute();
 }
 
 /** Those of projects and keys that are gone. */

@@ -12,4 +12,18 @@ export interface LimitStore {
   /** Nothing set, until somebody does. */
   findGuards(projectId: ProjectId): Promise<GuardSettings>;
   setGuards(projectId: ProjectId, guards: GuardSettings): Promise<void>;
+  /** All of it or nothing. */
+  change(change: LimitChange): Promise<void>;
+}
+
+export interface LimitChange {
+  lists: readonly LimitList[];
+  /** What is not named stays as it is; what is undefined is the default again. */
+  guards?: { projectId: ProjectId; settings: Partial<GuardSettings> } | undefined;
+}
+
+/** Takes the place of all that its owner has; with a category, of what it has of that one. */
+export interface LimitList extends Pick<LimitName, "scope" | "scopeId"> {
+  category?: LimitName["category"];
+  rules: readonly Omit<LimitRule, "scope" | "scopeId">[];
 }

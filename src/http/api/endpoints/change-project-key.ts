@@ -1,9 +1,9 @@
 import { type ApiAnswer, type ApiCall, found } from "#http/api/api-call.ts";
+import { wholeNumberText } from "#http/api/whole-number-text.ts";
 import { AppError } from "#lib/app-error.ts";
 import { isJsonObject, type Json } from "#lib/json.ts";
 import type { LimitWindow } from "#model/limits.ts";
-import { removeLimit } from "#projects/remove-limit.ts";
-import { setLimit } from "#projects/set-limit.ts";
+import { changeLimits } from "#projects/change-limits.ts";
 import { findProject } from "#queries/find-project.ts";
 import { showProjectKey } from "./show-project-key.ts";
 
@@ -25,13 +25,12 @@ export async function changeProjectKey(call: ApiCall): Promise<ApiAnswer> {
     throw new AppError("invalid_input", "Only rateLimit can be changed here.");
   }
   const limit = readLimit(rateLimit);
-  const named = { owner: `key:${key.id}`, category: "error" };
-  if (limit !== undefined) await setLimit(viewer, store, project.slug, { ...named, ...limit });
-  for (const window of WINDOWS.values()) {
-    if (window !== limit?.window) {
-      await removeLimit(viewer, store, project.slug, { ...named, window });
-    }
-  }
+  const list = {
+    owner: `key:${key.id}`,
+    category: "error",
+    rules: limit === undefined ? [] : [{ category: "error", ...limit }],
+  } as const;
+  await changeLimits(viewer, store, project.slug, { lists: [list] });
   return showProjectKey(call);
 }
 
@@ -45,5 +44,5 @@ function readLimit(sent: Json): { window: LimitWindow; quantity: string } | unde
   if (window === undefined || typeof count !== "number") {
     throw new AppError("invalid_input", SHAPE);
   }
-  return { window, quantity: String(count) };
+  return { window, quantity: wholeNumberText("count", count) };
 }
