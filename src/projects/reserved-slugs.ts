@@ -19,6 +19,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   "metrics",
   "monitoring",
   "new",
+  "organizations",
   "projects",
   "readyz",
   "robots",

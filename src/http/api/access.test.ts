@@ -23,8 +23,10 @@ const READING = ROUTES.filter(({ method }) => method === "GET");
 /** One address per route, each of something that is there. */
 const PATHS: Record<string, string> = {
   "/": "",
+  "/auth/": "auth/",
   "/organizations/": "organizations/",
   "/organizations/{org}/": "organizations/lapwing/",
+  "/organizations/{org}/repos/": "organizations/lapwing/repos/",
   "/organizations/{org}/projects/": "organizations/lapwing/projects/",
   "/organizations/{org}/issues/": "organizations/lapwing/issues/",
   "/organizations/{org}/sessions/": "organizations/lapwing/sessions/?field=sum(session)",
@@ -215,6 +217,11 @@ test.each(["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])("%s is not allowed", as
   const known = await api.get("issues/1/", { ...bearer(await api.token()), method });
   expect(known.status).toBe(405);
   expect(known.headers.get("allow")).toBe("GET, HEAD");
+  const put = await api.get(`projects/lapwing/shop/keys/${key.publicKey}/`, {
+    ...bearer(await api.token()),
+    method: method === "PUT" ? "POST" : method,
+  });
+  expect([put.status, put.headers.get("allow")]).toEqual([405, "GET, HEAD, PUT"]);
   const unknown = await api.get("nothing/", { ...bearer(await api.token()), method });
   expect(unknown.status).toBe(404);
   expect((await api.get("issues/1/", { headers: {}, method })).status).toBe(401);

@@ -24,7 +24,7 @@ export interface ApiCall {
   path: string;
   params: PathParams;
   query: URLSearchParams;
-  /** Of a PUT: what was sent, as JSON. */
+  /** Of a PUT or POST: what was sent, as JSON. */
   body?: Json;
 }
 export type PathParams = Partial<Record<PathParam, string>>;
@@ -43,8 +43,11 @@ export type PathParam =
   | "profile"
   | "chunk";
 
-/** `link` is the value of the Link header of a list. */
-export type ApiAnswer = { body: unknown; link?: string } | { json: Buffer } | ApiStream;
+/** `link` is the value of the Link header of a list; `status` is 200 where none is said. */
+export type ApiAnswer =
+  | { body: unknown; link?: string; status?: number }
+  | { json: Buffer }
+  | ApiStream;
 
 /** What may be too large to be held whole. */
 export interface ApiStream {

@@ -1,5 +1,5 @@
 /**
- * The read-only part of Sentry's REST API under /api/0/, and our own under /api/lapwing/projects/,
+ * The part of Sentry's REST API that there is under /api/0/, and our own under /api/lapwing/projects/,
  * for what Sentry has no address: authenticate → match → may → handle.
  * Refusals are AppErrors; everything else that throws is logged and answered without details.
  */
@@ -9,6 +9,7 @@ import { pipeline } from "node:stream/promises";
 import { may, mayRead, type Verdict } from "#accounts/may.ts";
 import { respondJson } from "#http/respond.ts";
 import { AppError, type AppErrorCode } from "#lib/app-error.ts";
+import { isOrganization } from "#model/organization.ts";
 import type { Viewer } from "#model/viewer.ts";
 import { type ApiAnswer, type ApiContext, type ApiStream, makeCall, notFound } from "./api-call.ts";
 import { authenticateRequest } from "./authenticate-request.ts";
@@ -17,13 +18,13 @@ import { matchRoute } from "./match-route.ts";
 import { OWN_ROUTES } from "./own-routes.ts";
 import { readJsonBody } from "./read-json-body.ts";
 import { type ApiRoute, ROUTES } from "./routes.ts";
-import { isOrganization } from "./shapes/organization.ts";
 
 const SENTRY_PREFIX = "/api/0";
 const OWN_PREFIX = "/api/lapwing";
 interface NotAllowed {
   allow: string;
 }
+const METHODS: readonly ApiRoute["method"][] = ["GET", "PUT", "POST"];
 const ANYBODY: Verdict = { ok: true };
 
 const STATUS: Record<AppErrorCode, number> = {
@@ -78,14 +79,15 @@ async function answer(
   const ofMethod = (wanted: unknown) => routes.filter((one) => one.method === wanted);
   const match = matchRoute(ofMethod(method), rest);
   if (match === undefined) {
-    if (matchRoute(routes, rest) === undefined) throw notFound();
-    const hasPut = matchRoute(ofMethod("PUT"), rest) !== undefined;
-    return { allow: hasPut ? "GET, HEAD, PUT" : "GET, HEAD" };
+    const others = METHODS.filter((one) => matchRoute(ofMethod(one), rest) !== undefined);
+    if (others.length === 0) throw notFound();
+    return { allow: others.map((one) => (one === "GET" ? "GET, HEAD" : one)).join(", ") };
   }
   const { route, params } = match;
   const verdict = verdictOf(route, viewer);
   if (!verdict.ok) throw new AppError("forbidden", verdict.why);
-  if (params.org !== undefined && !isOrganization(params.org, context.config)) throw notFound();
+  const { organization } = context.config;
+  if (params.org !== undefined && !isOrganization(params.org, organization)) throw notFound();
   const query = new URLSearchParams(search);
   const request = { viewer, path, params, query };
   if (route.method === "GET") return route.handle(makeCall(context, request));
@@ -115,7 +117,7 @@ async function write(response: ServerResponse, answered: ApiAnswer | NotAllowed)
   }
   if ("pieces" in answered) return stream(response, answered);
   const link: Record<string, string> = answered.link === undefined ? {} : { Link: answered.link };
-  respondJson(response, 200, answered.body, { ...HEADERS, ...link });
+  respondJson(response, answered.status ?? 200, answered.body, { ...HEADERS, ...link });
 }
 
 async function stream(response: ServerResponse, { pieces, headers }: ApiStream): Promise<void> {

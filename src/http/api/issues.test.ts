@@ -75,7 +75,7 @@ test("an issue has Sentry's shape", async () => {
       shareId: null,
       title: "TypeError: Cannot read 100% of `cart`",
       culprit: "checkout(cart.js)",
-      permalink: "https://lap.example/shop/issues/1",
+      permalink: "https://lap.example/organizations/lapwing/issues/1/",
       logger: null,
       level: "error",
       status: "unresolved",

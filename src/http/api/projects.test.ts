@@ -44,7 +44,7 @@ test("there is one organisation", async () => {
       avatar: { avatarType: "letter_avatar", avatarUuid: null },
       features: [],
       hasAuthProvider: false,
-      links: { organizationUrl: "https://lap.example", regionUrl: "https://lap.example" },
+      links: { organizationUrl: "https://lap.example", regionUrl: "" },
     },
   ]);
   expect(headers.get("link")).toContain('rel="next"; results="false"');
@@ -77,8 +77,8 @@ test("a project has Sentry's shape", async () => {
     hasReplays: false,
     hasSessions: false,
     avatar: { avatarType: "letter_avatar", avatarUuid: null },
-    team: null,
-    teams: [],
+    team: { id: "1", slug: "lapwing", name: "lapwing" },
+    teams: [{ id: "1", slug: "lapwing", name: "lapwing" }],
     organization: expect.objectContaining({ id: "1", slug: "lapwing" }),
   });
 });

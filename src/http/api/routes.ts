@@ -1,6 +1,7 @@
 /** Every address below /api/0, and what a token must be allowed to read for it. */
 import type { Action, Readable } from "#accounts/may.ts";
 import type { ApiAnswer, ApiCall } from "./api-call.ts";
+import { addRepository } from "./endpoints/add-repository.ts";
 import { changeProjectKey } from "./endpoints/change-project-key.ts";
 import { listEventAttachments } from "./endpoints/list-event-attachments.ts";
 import { listIssueEvents } from "./endpoints/list-issue-events.ts";
@@ -16,6 +17,7 @@ import { listProjectMonitors } from "./endpoints/list-project-monitors.ts";
 import { listProjects } from "./endpoints/list-projects.ts";
 import { listRecordingSegments } from "./endpoints/list-recording-segments.ts";
 import { listReplays } from "./endpoints/list-replays.ts";
+import { listRepositories } from "./endpoints/list-repositories.ts";
 import { listUserFeedback } from "./endpoints/list-user-feedback.ts";
 import { listVitalSamples } from "./endpoints/list-vital-samples.ts";
 import { showEventAttachment } from "./endpoints/show-event-attachment.ts";
@@ -23,6 +25,7 @@ import { showIssue } from "./endpoints/show-issue.ts";
 import { showIssueEvent } from "./endpoints/show-issue-event.ts";
 import { showOrganization } from "./endpoints/show-organization.ts";
 import { showOrganizationStats } from "./endpoints/show-organization-stats.ts";
+import { showOwnUser } from "./endpoints/show-own-user.ts";
 import { showProject } from "./endpoints/show-project.ts";
 import { showProjectEvent } from "./endpoints/show-project-event.ts";
 import { showProjectEventJson } from "./endpoints/show-project-event-json.ts";
@@ -35,7 +38,7 @@ import { showShortId } from "./endpoints/show-short-id.ts";
 import { showTrace } from "./endpoints/show-trace.ts";
 
 export interface ApiRoute {
-  method: "GET" | "PUT";
+  method: "GET" | "PUT" | "POST";
   pattern: string;
   /** undefined: any token will do. */
   reads: Readable | undefined;
@@ -46,9 +49,12 @@ export interface ApiRoute {
 
 export const ROUTES: readonly ApiRoute[] = [
   get("/", undefined, showRoot),
+  get("/auth/", undefined, showOwnUser),
   get("/organizations/", "organization", listOrganizations),
   get("/organizations/{org}/", "organization", showOrganization),
   get("/organizations/{org}/projects/", "organization", listProjects),
+  get("/organizations/{org}/repos/", "organization", listRepositories),
+  post("/organizations/{org}/repos/", "run build tools", addRepository),
   get("/organizations/{org}/issues/", "event", listOrganizationIssues),
   get("/organizations/{org}/sessions/", "event", listOrganizationSessions),
   get("/organizations/{org}/trace/{trace}/", "event", showTrace),
@@ -108,4 +114,8 @@ export function get(
 
 export function put(pattern: string, does: Action, handle: ApiRoute["handle"]): ApiRoute {
   return { method: "PUT", pattern, reads: undefined, does, handle };
+}
+
+function post(pattern: string, does: Action, handle: ApiRoute["handle"]): ApiRoute {
+  return { method: "POST", pattern, reads: undefined, does, handle };
 }

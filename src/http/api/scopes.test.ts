@@ -11,12 +11,13 @@ const ORGANIZATION = "/organizations/{org}";
 const OWN = "/projects/{project}";
 
 const TABLE: Record<Scope | "any", readonly string[]> = {
-  any: ["GET /"],
+  any: ["GET /", "GET /auth/"],
   "org:read": [
     "GET /organizations/",
     `GET ${ORGANIZATION}/`,
     `GET ${ORGANIZATION}/projects/`,
     `GET ${ORGANIZATION}/stats_v2/`,
+    `GET ${ORGANIZATION}/repos/`,
   ],
   "project:read": [
     "GET /projects/",
@@ -29,6 +30,7 @@ const TABLE: Record<Scope | "any", readonly string[]> = {
     `GET ${OWN}/privacy/`,
     `GET ${OWN}/limits/`,
   ],
+  "org:ci": [`POST ${ORGANIZATION}/repos/`],
   "project:write": [`PUT ${SENTRY}/keys/{key}/`, `PUT ${OWN}/privacy/`, `PUT ${OWN}/limits/`],
   "event:read": [
     ...["", ORGANIZATION].flatMap((prefix) => [
@@ -72,7 +74,6 @@ const TABLE: Record<Scope | "any", readonly string[]> = {
   // No address needs one of these yet, so none may be opened by one.
   "event:write": [],
   "project:releases": [],
-  "org:ci": [],
   "alerts:write": [],
   "member:admin": [],
 };
@@ -105,7 +106,7 @@ test.each(WANTED)("$address takes a token with $scope alone, and no other", asyn
   const opened: string[] = [];
   for (const scope of SCOPES) {
     const headers = { Authorization: `Bearer ${await api.token([scope])}` };
-    const init = method === "PUT" ? { method, headers, body: "{}" } : { headers };
+    const init = method !== "GET" ? { method, headers, body: "{}" } : { headers };
     const { status, body } = await (isOwn ? api.getOwn(path, init) : api.get(path, init));
     if (status !== 403) opened.push(scope);
     else expect(body.detail).toBe(`This needs a token with the scope ${wanted.scope}.`);

@@ -1,5 +1,5 @@
 /** Attachments, feedback and replays as tools read them. */
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MINUTE_MS, utcDay } from "#lib/time.ts";
@@ -82,9 +82,18 @@ describe("attachments", () => {
         mimetype: "text/html",
         type: "event.attachment",
         size: 9,
+        sha1: createHash("sha1").update("some text").digest("hex"),
         sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+        headers: { "Content-Type": "text/html" },
       },
-      { name: 'pa"ge 漢.html', size: page.length },
+      {
+        name: 'pa"ge 漢.html',
+        size: page.length,
+        sha1: createHash("sha1").update(page).digest("hex"),
+        // Nobody said what it is; clients want a text.
+        mimetype: "application/octet-stream",
+        headers: { "Content-Type": "application/octet-stream" },
+      },
     ]);
     expect((await api.get(`${list}${body[0].id}/`)).body).toEqual(body[0]);
     const none = await api.get(`projects/lapwing/shop/events/${"d".repeat(32)}/attachments/`);

@@ -25,6 +25,7 @@ import { PROJECT_CLAIMS } from "./project-claims.ts";
 import { RELAY_CLAIMS } from "./relay-claims.ts";
 import { RELEASE_HEALTH_CLAIMS } from "./release-health-claims.ts";
 import { REPLAY_CLAIMS } from "./replay-claims.ts";
+import { REPOSITORY_CLAIMS } from "./repository-claims.ts";
 import { RESUME_CLAIMS } from "./resume-claims.ts";
 import { RETENTION_CLAIMS } from "./retention-claims.ts";
 import { SESSION_CLAIMS } from "./session-claims.ts";
@@ -51,6 +52,7 @@ const CLAIMS: Record<string, Claims> = {
   privacy: PRIVACY_CLAIMS,
   "data of one user": USER_DATA_CLAIMS,
   limits: LIMIT_CLAIMS,
+  repositories: REPOSITORY_CLAIMS,
   retention: RETENTION_CLAIMS,
   vitals: VITAL_CLAIMS,
   attachments: ATTACHMENT_CLAIMS,

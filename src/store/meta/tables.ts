@@ -38,6 +38,12 @@ export interface MetaTables {
     created_at_ms: number;
     used_at_ms: number | null;
   };
+  repository: {
+    id: Generated<number>;
+    name: string;
+    url: string | null;
+    created_at_ms: number;
+  };
   user_session: {
     id: Generated<number>;
     user_id: number;

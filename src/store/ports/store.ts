@@ -21,6 +21,7 @@ import type { ProjectStore } from "./projects.ts";
 import type { RelayStore } from "./relay.ts";
 import type { ReleaseHealthStore } from "./release-health.ts";
 import type { ReplayStore } from "./replays.ts";
+import type { RepositoryStore } from "./repositories.ts";
 import type { RetentionStore } from "./retention.ts";
 import type { SessionStore } from "./sessions.ts";
 import type { SpanStore } from "./spans.ts";
@@ -42,6 +43,7 @@ export interface Store {
   userData: UserDataStore;
   limits: LimitStore;
   retention: RetentionStore;
+  repositories: RepositoryStore;
   vitals: VitalStore;
   logs: LogStore;
   spans: SpanStore;

@@ -14,6 +14,7 @@ import { privacyStore } from "#store/meta/privacy.ts";
 import { projectStore } from "#store/meta/projects.ts";
 import { relayStore } from "#store/meta/relay.ts";
 import { releaseHealthStore } from "#store/meta/release-health.ts";
+import { repositoryStore } from "#store/meta/repositories.ts";
 import { retentionStore } from "#store/meta/retention.ts";
 import { sessionStore } from "#store/meta/sessions.ts";
 import type { MetaTables } from "#store/meta/tables.ts";
@@ -69,6 +70,7 @@ export function openSqliteStore(dataFolder: string, onDamage?: () => void): Stor
     },
     limits: limitStore(meta),
     retention: retentionStore(meta),
+    repositories: repositoryStore(meta),
     releaseHealth: releaseHealthStore(meta),
     monitors: monitorStore(meta),
     checkIns: around(sqliteCheckIns(days)),

@@ -1,5 +1,5 @@
+import { answerAttachments } from "#http/api/answer-attachments.ts";
 import { type ApiAnswer, type ApiCall, found } from "#http/api/api-call.ts";
-import { attachmentShape } from "#http/api/shapes/attachment.ts";
 import { feedbackShape } from "#http/api/shapes/feedback.ts";
 import { showFeedback as ask } from "#queries/show-feedback.ts";
 
@@ -11,7 +11,7 @@ export async function showFeedback(call: ApiCall): Promise<ApiAnswer> {
   return {
     body: {
       ...feedbackShape(feedback),
-      attachments: attachments.map(attachmentShape),
+      attachments: await answerAttachments(call, attachments),
       event: payload === undefined ? null : (JSON.parse(payload.toString()) as unknown),
     },
   };

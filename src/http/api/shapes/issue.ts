@@ -23,7 +23,8 @@ export function issueShape(call: ApiCall, { issue, project }: FoundIssue, stats:
     shareId: null,
     title: issue.title,
     culprit: issue.culprit,
-    permalink: `${call.publicUrl}/${project.slug}/issues/${issue.id}`,
+    // Sentry's form: tools read organisation and issue from it. Our page is where it leads.
+    permalink: `${call.publicUrl}/organizations/${call.config.organization}/issues/${issue.id}/`,
     logger: null,
     level: issue.level,
     status: STATUS[issue.status],

@@ -1,14 +1,9 @@
-import type { Config } from "#config.ts";
 import type { ApiCall } from "#http/api/api-call.ts";
 import { ORGANIZATION_ID } from "#model/organization.ts";
 import type { Project } from "#model/project.ts";
 import { isoTime } from "./time.ts";
 
 const ID = String(ORGANIZATION_ID);
-
-export function isOrganization(slugOrId: string, config: Pick<Config, "organization">): boolean {
-  return slugOrId === ID || slugOrId.toLowerCase() === config.organization;
-}
 
 export function organizationShape(call: ApiCall, projects: Project[]) {
   const { organization } = call.config;
@@ -27,9 +22,15 @@ export function organizationShape(call: ApiCall, projects: Project[]) {
     avatar: { avatarType: "letter_avatar", avatarUuid: null },
     features: [],
     hasAuthProvider: false,
-    // Build plugins ask the region for everything else.
-    links: { organizationUrl: call.publicUrl, regionUrl: call.publicUrl },
+    // Empty: there are no regions. Clients keep an address that stands here for good, whatever they
+    // are told later, and refuse one without TLS.
+    links: { organizationUrl: call.publicUrl, regionUrl: "" },
   };
+}
+
+/** There are no teams: one stands for all, because clients want one. */
+export function teamShape({ config: { organization } }: Pick<ApiCall, "config">) {
+  return { id: ID, slug: organization, name: organization };
 }
 
 /** Nobody notes when an installation began; what is in it cannot be older. */

@@ -2,6 +2,7 @@ import type { ApiCall } from "#http/api/api-call.ts";
 import type { LimitRule } from "#model/limits.ts";
 import type { Project, ProjectKey } from "#model/project.ts";
 import { formatDsn } from "#protocol/dsn.ts";
+import { teamShape } from "./organization.ts";
 import { rateLimitShape } from "./rate-limit.ts";
 import { isoTime } from "./time.ts";
 
@@ -28,9 +29,8 @@ export function projectShape(call: ApiCall, project: Project, kept: ReadonlySet<
     hasReplays: kept.has("replay"),
     hasSessions: kept.has("session"),
     avatar: { avatarType: "letter_avatar", avatarUuid: null },
-    // There are no teams: everybody who may see the project belongs to it.
-    team: null,
-    teams: [],
+    team: teamShape(call),
+    teams: [teamShape(call)],
   };
 }
 

@@ -16,6 +16,7 @@ import { up as monitors } from "./016-monitors.ts";
 import { up as signals } from "./017-signals.ts";
 import { up as regressions } from "./018-regressions.ts";
 import { up as tokenUse } from "./021-token-use.ts";
+import { up as sentryAddresses } from "./022-sentry-addresses.ts";
 
 /** What the engines call the same thing. */
 export interface Words {
@@ -55,4 +56,5 @@ export const MIGRATIONS: Record<string, (db: Kysely<unknown>, words: Words) => P
   "017-signals": signals,
   "018-regressions": regressions,
   "021-token-use": tokenUse,
+  "022-sentry-addresses": sentryAddresses,
 };

@@ -1,0 +1,68 @@
+import Link from "next/link";
+import type { Project } from "#model/project.ts";
+import type { Replay } from "#model/replay.ts";
+import { TopBar } from "#ui/frame/top-bar.tsx";
+import { KeyValueList } from "#ui/parts/key-value-list.tsx";
+import { TimeAgo } from "#ui/parts/time-ago.tsx";
+
+export interface KeptReplayPageProps {
+  project: Project;
+  replay: Replay;
+  errors: { href: string; shortId: string; title: string }[];
+  /** Where tools get the recording. */
+  api: string;
+}
+
+/** There is no player yet: says so, what is kept, and where to go from here. */
+export function KeptReplayPage({ project, replay, errors, api }: KeptReplayPageProps) {
+  const { replayId, startMs, endMs, urls, environment } = replay;
+  const seconds = Math.max(0, Math.round((endMs - startMs) / 1000));
+  const issues = `/${project.slug}/issues`;
+  return (
+    <>
+      <TopBar crumbs={[{ label: project.name, href: issues }, { label: "Replay" }]} />
+      <div className="page account">
+        <div className="page-h">
+          <div>
+            <h1>Replay</h1>
+            <p>Lapwing keeps this recording but cannot play it yet.</p>
+          </div>
+        </div>
+        <section className="card" aria-labelledby="replay-kept">
+          <div className="card-h">
+            <h2 id="replay-kept">What is kept</h2>
+          </div>
+          <div className="card-b">
+            <KeyValueList
+              pairs={[
+                { key: "Project", value: <Link href={issues}>{project.name}</Link> },
+                { key: "Id", value: replayId, mono: true },
+                { key: "Began", value: <TimeAgo ms={startMs} ago /> },
+                { key: "Length", value: `${seconds} s, ${replay.segmentIds.length} segments` },
+                { key: "Release", value: replay.release ?? "–", mono: true },
+                { key: "Environment", value: environment ?? "–" },
+                { key: "First page", value: urls[0] ?? "–", mono: true },
+                { key: "Recording", value: api, mono: true },
+              ]}
+            />
+          </div>
+        </section>
+        <section className="card" aria-labelledby="replay-errors">
+          <div className="card-h">
+            <h2 id="replay-errors">Errors in it</h2>
+          </div>
+          <div className="card-b">
+            {errors.length === 0 && <p className="t2">None that is stored.</p>}
+            {errors.map(({ href, shortId, title }) => (
+              <p key={href}>
+                <Link href={href} prefetch={false}>
+                  <span className="mono">{shortId}</span> {title}
+                </Link>
+              </p>
+            ))}
+          </div>
+        </section>
+      </div>
+    </>
+  );
+}
