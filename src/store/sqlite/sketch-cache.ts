@@ -2,7 +2,7 @@
 import { DistinctSketch } from "#lib/distinct-sketch.ts";
 import { getOrMake } from "#lib/get-or-make.ts";
 
-/** At most 4 KiB each. */
+/** Some 20 KiB each when they are large. */
 const MAX_CACHED = 2000;
 
 export class SketchCache {

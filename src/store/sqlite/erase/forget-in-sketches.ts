@@ -1,6 +1,6 @@
 /**
  * A user out of the counts of distinct users. Sketches that hold up to 512 users know each of them
- * and forget one; larger ones keep 4096 small numbers that belong to nobody, and stay as they are.
+ * and forget one; larger ones keep small numbers that belong to nobody, and stay as they are.
  */
 import type { DatabaseSync } from "node:sqlite";
 import { DistinctSketch } from "#lib/distinct-sketch.ts";
