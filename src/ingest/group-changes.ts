@@ -2,7 +2,7 @@
 import { getOrMake } from "#lib/get-or-make.ts";
 import { startOfHour } from "#lib/time.ts";
 import type { GroupId } from "#model/ids.ts";
-import type { GroupChange } from "#store/ports/digest.ts";
+import { addToPlace, type GroupChange } from "#store/ports/digest.ts";
 import type { DigestedEvent } from "./kinds/event/digest-event.ts";
 
 export class GroupChanges {
@@ -22,35 +22,16 @@ export class GroupChanges {
       const release = event.newest.release ?? group.newest.release;
       group.newest = { ...event.newest, release };
     }
-    if (event.userHash !== undefined) group.userHashes.push(event.userHash);
-    const hour = startOfHour(row.timestampMs);
-    group.hours.set(hour, (group.hours.get(hour) ?? 0) + 1);
-    this.#addFacet(group, "environment", row.environment, row.timestampMs);
-    this.#addFacet(group, "release", row.release, row.timestampMs);
+    addToPlace(group, { ...placeOf(row), userHash: event.userHash });
   }
 
   all(): GroupChange[] {
     return [...this.#groups.values()];
   }
+}
 
-  #addFacet(
-    group: GroupChange,
-    key: "environment" | "release",
-    value: string | undefined,
-    atMs: number,
-  ): void {
-    if (value === undefined) return;
-    const facet = getOrMake(group.facets, `${key} ${value}`, () => ({
-      key,
-      value,
-      events: 0,
-      firstSeenMs: atMs,
-      lastSeenMs: atMs,
-    }));
-    facet.events += 1;
-    facet.firstSeenMs = Math.min(facet.firstSeenMs, atMs);
-    facet.lastSeenMs = Math.max(facet.lastSeenMs, atMs);
-  }
+function placeOf({ timestampMs, environment, release }: DigestedEvent["row"]) {
+  return { timestampMs, environment, release };
 }
 
 function emptyChange({ item, row, grouping, newest, isOverflow }: DigestedEvent): GroupChange {
@@ -63,9 +44,7 @@ function emptyChange({ item, row, grouping, newest, isOverflow }: DigestedEvent)
     lastSeenMs: row.timestampMs,
     newest,
     firstRelease: row.release,
-    userHashes: [],
-    hours: new Map(),
-    facets: new Map(),
+    places: new Map(),
     // The one for too many is none of the many.
     made: { at: item.position, hourMs: isOverflow === true ? 0 : startOfHour(row.receivedMs) },
   };

@@ -1,13 +1,13 @@
 /** What arrived, what was stored, and what was not and why: as the query answers and pages show it. */
+import type { CountWindow } from "./count-window.ts";
 import type { OutcomeKind } from "./outcome.ts";
-import type { OverviewWindow } from "./overview.ts";
 import type { Project } from "./project.ts";
 
 /** Everything but `client_discard` adds up to what was received. */
 export type OutcomeCounts = Record<OutcomeKind, number>;
 
 export interface Arrived {
-  window: OverviewWindow;
+  window: CountWindow;
   /** Those that can be chosen. */
   projects: Project[];
   /** The chosen one. */

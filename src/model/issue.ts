@@ -31,6 +31,18 @@ export interface Issue {
   groups: GroupId[];
 }
 
+/** What is counted of an issue in some environments, releases and hours. */
+export interface IssueFigures {
+  events: number;
+  users: number;
+  /** In those environments and releases, at any time. */
+  firstSeenMs: number;
+  lastSeenMs: number;
+}
+
+/** More users than this are estimated (see lib/distinct-sketch.ts), and shown as such. */
+export const MAX_EXACT_USERS = 512;
+
 /** Where an issue stands, as triage changes it and undo puts it back. */
 export interface IssueState {
   id: IssueId;

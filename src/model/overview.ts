@@ -1,5 +1,6 @@
 /** All projects at a glance: what the query answers and the page shows. */
-import type { Issue } from "./issue.ts";
+import type { CountWindow } from "./count-window.ts";
+import type { Issue, IssueFigures } from "./issue.ts";
 import type { OutcomeKind } from "./outcome.ts";
 import type { Project } from "./project.ts";
 
@@ -11,18 +12,11 @@ export interface Overview {
   notStored: NotStored;
   /** Regressed, escalating or new, by users. */
   attention: AttentionIssue[];
-  window: OverviewWindow;
+  window: CountWindow;
+  /** Of an environment, earlier counts are not known; given when that matters here. */
+  knownFromMs: number | undefined;
   /** Seen in these projects, most frequent first. */
   environments: string[];
-}
-
-/** The period asked for, widened to whole buckets: all numbers count in the same time. */
-export interface OverviewWindow {
-  /** "24h", "14d", or "auto" for a start and an end. */
-  name: string;
-  fromMs: number;
-  toMs: number;
-  bucket: "hour" | "day";
 }
 
 export interface OverviewCounts {
@@ -58,6 +52,8 @@ export interface AttentionIssue {
   issue: Issue;
   project: Project;
   why: "regressed" | "escalating" | "new";
+  /** In the window and the environment. */
+  figures: IssueFigures;
 }
 
 /** Items that were refused or dropped here; what SDKs drop themselves is not among them. */

@@ -1,9 +1,10 @@
 /** An issue as its page shows it: what the query answers and the view takes. */
 import type { SentryEvent, SentryTag } from "#protocol/event.ts";
 import type { Attachment } from "./attachment.ts";
+import type { CountedScope } from "./count-window.ts";
 import type { Feedback } from "./feedback.ts";
 import type { EventId, ReplayId } from "./ids.ts";
-import type { Issue } from "./issue.ts";
+import type { Issue, IssueFigures } from "./issue.ts";
 import type { Project } from "./project.ts";
 import type { EventSummary } from "./stored-event.ts";
 
@@ -12,8 +13,13 @@ export interface ShownIssue {
   issue: Issue;
   /** "SHOP-12" */
   shortId: string;
+  /** In the scope; the issue itself has what was counted since its first event. */
+  figures: IssueFigures;
+  scope: CountedScope;
+  /** Of the project, to choose from. */
+  environments: string[];
   chart: IssueChart;
-  /** Events of the last 24 hours and of the 24 before. */
+  /** Events of the last 24 hours and of the 24 before, where they came from as above. */
   lastDayEvents: number;
   dayBeforeEvents: number;
   /** Of the chart's time, by whole days; most frequent first. */

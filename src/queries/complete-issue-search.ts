@@ -1,7 +1,7 @@
 import type { Viewer } from "#model/viewer.ts";
 import type { IssueMatch, IssueValueKey, ValueCount } from "#store/ports/issues.ts";
 import type { Store } from "#store/ports/store.ts";
-import { type IssueQuestion, readQuestion, readSeenIn } from "./read-issue-question.ts";
+import { type IssueQuestion, readMatch } from "./read-issue-question.ts";
 import { visibleProjects } from "./visible-projects.ts";
 
 export type SearchKey = "is" | IssueValueKey;
@@ -24,13 +24,7 @@ export async function completeIssueSearch(
     ({ slug }) => projectSlug === undefined || slug === projectSlug,
   );
   if (projectSlug !== undefined && projects.length === 0) return undefined;
-  const seenIn = readSeenIn(question, nowMs);
-  const match: IssueMatch = {
-    ...readQuestion(question),
-    projectIds: projects.map(({ id }) => id),
-    sinceMs: seenIn.fromMs,
-    untilMs: seenIn.isOpenEnded ? undefined : seenIn.toMs,
-  };
+  const match = { ...readMatch(question, nowMs), projectIds: projects.map(({ id }) => id) };
   const values = (key: IssueValueKey, without: Partial<IssueMatch>) =>
     store.issues.countValues(key, { ...match, ...without }, MOST_VALUES);
   const [is, level, environment, release] = await Promise.all([

@@ -3,7 +3,7 @@ import type { SpoolPosition } from "#model/spool-position.ts";
 import type { Viewer } from "#model/viewer.ts";
 import type { IssueMatch } from "#store/ports/issues.ts";
 import type { Store } from "#store/ports/store.ts";
-import { type IssueQuestion, readQuestion, readSeenIn } from "./read-issue-question.ts";
+import { type IssueQuestion, readMatch } from "./read-issue-question.ts";
 import { visibleProjects } from "./visible-projects.ts";
 
 export interface Arrived {
@@ -25,11 +25,7 @@ export async function countArrivedIssues(
   const projects = (await visibleProjects(viewer, store)).filter(
     ({ slug }) => projectSlug === undefined || slug === projectSlug,
   );
-  const match: IssueMatch = {
-    ...readQuestion(question),
-    projectIds: projects.map(({ id }) => id),
-    sinceMs: readSeenIn(question, nowMs).fromMs,
-  };
+  const match = { ...readMatch(question, nowMs), projectIds: projects.map(({ id }) => id) };
   const count = async (more: Partial<IssueMatch>) => {
     const counted = await store.issues.countByStatus({ ...match, ...more });
     return counted.reduce((sum, { issues }) => sum + issues, 0);

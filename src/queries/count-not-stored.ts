@@ -1,7 +1,7 @@
 import type { OutcomeKind } from "#model/outcome.ts";
 import type { Project } from "#model/project.ts";
 import type { Store } from "#store/ports/store.ts";
-import { widenPeriod } from "./overview/widen-period.ts";
+import { countWindow } from "./count-window.ts";
 import type { Period } from "./read-period.ts";
 
 const DROPPED: readonly OutcomeKind[] = ["filtered", "rate_limited", "invalid", "unsupported"];
@@ -13,7 +13,7 @@ export async function countNotStored(
   period: Period,
 ): Promise<number> {
   // In the same hours as "What arrived" counts, so that both say the same.
-  const { fromMs, toMs } = widenPeriod(period);
+  const { fromMs, toMs } = countWindow(period, period.toMs);
   const filter = { projectIds: [id], categories: ["error"], kinds: DROPPED, fromMs, toMs };
   const [total] = await store.outcomes.total(filter, []);
   return total?.quantity ?? 0;

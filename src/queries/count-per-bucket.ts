@@ -1,36 +1,31 @@
-import { DAY_MS, HOUR_MS } from "#lib/time.ts";
+import type { CountWindow } from "#model/count-window.ts";
 import type { HourCount } from "#store/ports/issues.ts";
-import type { Period } from "./read-period.ts";
+import { bucketMs } from "./count-window.ts";
 
 export interface BucketCount {
   startMs: number;
   events: number;
 }
 
-/** Up to two days are shown by the hour, longer periods by the (UTC) day. */
-const MAX_HOURLY_MS = 2 * DAY_MS;
-
-/** The start of the first bucket a period touches: from here hours must be asked for. */
-export function firstBucketMs(period: Period): number {
-  const sizeMs = bucketSizeMs(period);
-  return Math.floor(period.fromMs / sizeMs) * sizeMs;
-}
-
-/** Every bucket that the period touches, empty ones too, oldest first. */
-export function countPerBucket(counts: readonly HourCount[], period: Period): BucketCount[] {
-  const sizeMs = bucketSizeMs(period);
-  const first = firstBucketMs(period);
+/**
+ * Every bucket that the window touches, empty ones too, oldest first; hours or UTC days. The first
+ * and the last may be in it only partly: the counts are those of the window.
+ */
+export function countPerBucket(
+  counts: readonly Pick<HourCount, "hourMs" | "events">[],
+  window: CountWindow,
+  sizeMs: number = bucketMs(window),
+): BucketCount[] {
+  const first = Math.floor(window.fromMs / sizeMs) * sizeMs;
   const buckets: BucketCount[] = [];
-  for (let startMs = first; startMs < period.toMs; startMs += sizeMs) {
+  for (let startMs = first; startMs < window.toMs; startMs += sizeMs) {
     buckets.push({ startMs, events: 0 });
   }
   for (const { hourMs, events } of counts) {
-    const bucket = buckets[Math.floor((hourMs - first) / sizeMs)];
+    // What is dated ahead of our clock is the latest there is.
+    const isAhead = window.isOpenEnded && hourMs >= window.toMs;
+    const bucket = isAhead ? buckets.at(-1) : buckets[Math.floor((hourMs - first) / sizeMs)];
     if (bucket !== undefined) bucket.events += events;
   }
   return buckets;
-}
-
-function bucketSizeMs({ fromMs, toMs }: Period): number {
-  return toMs - fromMs <= MAX_HOURLY_MS ? HOUR_MS : DAY_MS;
 }

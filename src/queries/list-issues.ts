@@ -1,21 +1,22 @@
-import type { Issue } from "#model/issue.ts";
+import type { CountWindow } from "#model/count-window.ts";
+import type { Issue, IssueFigures } from "#model/issue.ts";
 import type { Project } from "#model/project.ts";
 import type { Viewer } from "#model/viewer.ts";
 import type { IssueCursor, IssueSort } from "#store/ports/issues.ts";
 import type { Store } from "#store/ports/store.ts";
-import { type BucketCount, countPerBucket, firstBucketMs } from "./count-per-bucket.ts";
+import { type BucketCount, countPerBucket } from "./count-per-bucket.ts";
+import { bucketMs, windowScope } from "./count-window.ts";
 import type { IssueQuery } from "./read-issue-query.ts";
-import type { Period } from "./read-period.ts";
 import { visibleProjects } from "./visible-projects.ts";
 
 export interface IssueListAsk {
   /** Only these of the visible ones; undefined means all. */
   projects: Project[] | undefined;
   query: IssueQuery;
-  /** Only issues seen in it. */
-  seenIn: Period | undefined;
+  /** Only issues seen in it, and what is counted of them; undefined: all that ever came. */
+  seenIn: CountWindow | undefined;
   /** What `counts` shows. */
-  chart: Period;
+  chart: CountWindow;
   sort: IssueSort;
   page: IssueListPage;
 }
@@ -29,6 +30,8 @@ export interface IssueListPage {
 export interface ListedIssue {
   issue: Issue;
   project: Project;
+  /** Of the events that the search and the time ask for. */
+  figures: IssueFigures;
   counts: BucketCount[];
 }
 export interface IssueList {
@@ -52,37 +55,45 @@ export async function listIssues(
     ...ask.query,
     ...ask.page,
     projectIds: [...projects.keys()],
-    sinceMs: ask.seenIn?.fromMs,
-    untilMs: ask.seenIn?.isOpenEnded === false ? ask.seenIn.toMs : undefined,
+    ...(ask.seenIn && windowScope(ask.seenIn)),
     sort: ask.sort,
   });
-  const counts = await countByGroup(store, page.issues, ask.chart);
+  const counts = await countByGroup(store, page.issues, ask);
   const goesBack = ask.page.before !== undefined;
   const hasMore = page.next !== undefined;
   return {
     issues: page.issues.flatMap((issue) => {
       const project = projects.get(issue.projectId);
+      const figures = page.figures.get(issue.id);
       const hours = issue.groups.flatMap((group) => counts.get(group) ?? []);
-      return project ? [{ issue, project, counts: countPerBucket(hours, ask.chart) }] : [];
+      if (project === undefined || figures === undefined) return [];
+      return { issue, project, figures, counts: countPerBucket(hours, ask.chart) };
     }),
     hasPrevious: goesBack ? hasMore : ask.page.after !== undefined,
     hasNext: goesBack ? page.issues.length > 0 : hasMore,
   };
 }
 
-async function countByGroup(store: Pick<Store, "issues">, issues: Issue[], chart: Period) {
+/** In as many rows as there are bars: a store adds up faster. */
+async function countByGroup(
+  store: Pick<Store, "issues">,
+  issues: Issue[],
+  { query: { environments, releases }, chart }: IssueListAsk,
+) {
   const groups = issues.flatMap((issue) => issue.groups);
-  const hours = await store.issues.countByHour(groups, firstBucketMs(chart), chart.toMs);
+  const scope = { environments, releases, ...windowScope(chart) };
+  const hours = await store.issues.countByHour(groups, scope, bucketMs(chart));
   return Map.groupBy(hours, (hour) => hour.groupId);
 }
 
-/** Where an issue stands in a list of this order. */
-export function cursorOf(issue: Issue, sort: IssueSort): IssueCursor {
+/** Where an issue stands in a list of this order: by what is shown of it. */
+export function cursorOf(listed: Pick<ListedIssue, "issue" | "figures">, sort: IssueSort) {
+  const { issue, figures } = listed;
   const values = {
-    lastSeen: issue.lastSeenMs,
-    firstSeen: issue.firstSeenMs,
-    events: issue.events,
-    users: issue.users,
+    lastSeen: figures.lastSeenMs,
+    firstSeen: figures.firstSeenMs,
+    events: figures.events,
+    users: figures.users,
   } as const satisfies Record<IssueSort, number>;
   return { value: values[sort], id: issue.id };
 }

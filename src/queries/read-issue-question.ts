@@ -1,10 +1,12 @@
 /** What the address of an issue list asks for, read once for the list, its counts and completions. */
 import { AppError } from "#lib/app-error.ts";
-import { DAY_MS, HOUR_MS, startOfHour } from "#lib/time.ts";
-import type { IssueCursor } from "#store/ports/issues.ts";
+import { DAY_MS } from "#lib/time.ts";
+import type { CountWindow } from "#model/count-window.ts";
+import type { IssueCursor, IssueMatch } from "#store/ports/issues.ts";
+import { countWindow, windowScope } from "./count-window.ts";
 import type { IssueListPage } from "./list-issues.ts";
 import { type IssueQuery, isIssueKey, readIssueQuery } from "./read-issue-query.ts";
-import { lastPeriod, type Period, readPeriod } from "./read-period.ts";
+import { lastPeriod, readPeriod } from "./read-period.ts";
 import { readSearchTerms } from "./search-terms.ts";
 
 export interface IssueQuestion {
@@ -24,9 +26,14 @@ export interface IssueQuestion {
 const USUAL_PERIOD = "14d";
 export const USUAL_SEARCH = "is:unresolved";
 
-export function readSeenIn({ period, start, end }: IssueQuestion, nowMs: number): Period {
+export function readSeenIn({ period, start, end }: IssueQuestion, nowMs: number): CountWindow {
   const chosen = readPeriod({ statsPeriod: period, start, end }, nowMs);
-  return chosen ?? lastPeriod(USUAL_PERIOD, 14 * DAY_MS, nowMs);
+  return countWindow(chosen ?? lastPeriod(USUAL_PERIOD, 14 * DAY_MS, nowMs), nowMs);
+}
+
+/** The search and the time as a store is asked for them. */
+export function readMatch(question: IssueQuestion, nowMs: number): Omit<IssueMatch, "projectIds"> {
+  return { ...readQuestion(question), ...windowScope(readSeenIn(question, nowMs)) };
 }
 
 export function readQuestion({ text, environment }: IssueQuestion): IssueQuery {
@@ -41,12 +48,9 @@ export function splitSearch(text: string): string[] {
   return starts.map((start, at) => text.slice(start, starts[at + 1]).trim());
 }
 
-/** Whole buckets: 24 hours or 14 days, the running one included. */
-export function chartPeriod(chart: "24h" | "14d", nowMs: number): Period {
-  const fromMs =
-    chart === "24h" ? startOfHour(nowMs) - 23 * HOUR_MS : nowMs - (nowMs % DAY_MS) - 13 * DAY_MS;
-  // Past now, so that a bucket that begins this very moment is one too.
-  return { name: chart, fromMs, toMs: nowMs + 1, isOpenEnded: true };
+/** What the small charts show: the last 24 hours, or the time of the list. */
+export function chartWindow(chart: "24h" | "14d", seenIn: CountWindow, nowMs: number): CountWindow {
+  return chart === "24h" ? countWindow(lastPeriod("24h", DAY_MS, nowMs), nowMs) : seenIn;
 }
 
 const CURSOR = /^(older|newer)_(\d{1,15})_(\d{1,15})$/;

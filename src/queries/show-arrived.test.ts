@@ -84,10 +84,10 @@ test("a reason says how much it was before, and whose it is", async () => {
   expect(reasons.at(-2)?.projects).toEqual([undefined]);
 });
 
-test("buckets are the hours of the window, empty ones too", async () => {
+test("buckets are the hours that the time touches, empty ones too", async () => {
   await fill();
   const { byTime, window } = await show();
-  expect(byTime).toHaveLength(24);
+  expect(byTime).toHaveLength(25);
   expect(byTime.at(-1)).toMatchObject({ startMs: THIS_HOUR, counts: { accepted: 150 } });
   expect(byTime.at(-4)?.counts.invalid).toBe(5);
   expect(byTime.at(-5)?.counts.invalid).toBe(0);

@@ -8,7 +8,7 @@ import type { OutcomeFilter, OutcomeTotal, StoredSample } from "#store/ports/out
 import type { Store } from "#store/ports/store.ts";
 import { countOutcomes } from "./arrived/count-outcomes.ts";
 import { listReasons } from "./arrived/list-reasons.ts";
-import { bucketMs, widenPeriod } from "./overview/widen-period.ts";
+import { bucketMs, countWindow } from "./count-window.ts";
 import type { Period } from "./read-period.ts";
 import { visibleProjects } from "./visible-projects.ts";
 
@@ -35,7 +35,7 @@ export async function showArrived(
   const projects = await visibleProjects(viewer, store);
   const project = projects.find(({ slug }) => slug === ask.project);
   if (ask.project !== undefined && project === undefined) return undefined;
-  const window = widenPeriod(ask.period);
+  const window = countWindow(ask.period, ask.period.toMs);
   const { fromMs, toMs } = window;
   const projectIds = project ? [project.id] : [...projects.map(({ id }) => id), NOBODY];
   const whole: OutcomeFilter = { projectIds, fromMs, toMs };
@@ -93,7 +93,9 @@ function groupCounts<Key extends PropertyKey>(
 function spread(rows: readonly OutcomeTotal[], window: Arrived["window"]): Arrived["byTime"] {
   const groups = Map.groupBy(rows, ({ startMs }) => startMs);
   const buckets: Arrived["byTime"] = [];
-  for (let startMs = window.fromMs; startMs < window.toMs; startMs += bucketMs(window)) {
+  const sizeMs = bucketMs(window);
+  const firstMs = Math.floor(window.fromMs / sizeMs) * sizeMs;
+  for (let startMs = firstMs; startMs < window.toMs; startMs += sizeMs) {
     buckets.push({ startMs, counts: countOutcomes(groups.get(startMs) ?? []) });
   }
   return buckets;

@@ -102,12 +102,55 @@ test("pages meet without a gap in both directions, whatever arrives meanwhile", 
   expect(titles(await show({ cursor: second.newer }))).toEqual(titles(first));
 });
 
-test("the bars are 24 hours or 14 days, the running one last", async () => {
+test("the bars are those of the time or of 24 hours, the running one last", async () => {
   await addIssues(1);
-  const [days] = (await show()).issues;
-  const [hours] = (await show({ chart: "24h" })).issues;
-  expect(days?.counts.map(({ events }) => events)).toEqual([...Array(13).fill(0), 1]);
-  expect(hours?.counts.map(({ events }) => events)).toEqual([...Array(22).fill(0), 1, 0]);
+  const bars = async (question: Partial<IssueListQuestion>) =>
+    (await show(question)).issues[0]?.counts.map(({ events }) => events);
+  expect(await bars({})).toEqual([...Array(14).fill(0), 1]);
+  expect(await bars({ period: "7d" })).toEqual([...Array(7).fill(0), 1]);
+  expect(await bars({ period: "2h" })).toEqual([0, 1, 0]);
+  expect(await bars({ chart: "24h" })).toEqual([...Array(23).fill(0), 1, 0]);
+});
+
+test("events, users and bars follow environment, release and time", async () => {
+  const at = (hoursAgo: number, environment: string, release: string, userKey: string) =>
+    sample({
+      ...{ projectId: shop, environment, release, userKey },
+      timestampMs: NOON_MS - hoursAgo * HOUR_MS,
+      receivedMs: NOON_MS,
+    });
+  await under.write([
+    at(0, "live", "1.0", "ada"),
+    at(1, "live", "1.1", "bob"),
+    at(3, "test", "1.1", "eve"),
+    at(100, "live", "1.1", "ada"),
+  ]);
+  const figures = async (question: Partial<IssueListQuestion>) => {
+    const [listed] = (await show(question)).issues;
+    if (listed === undefined) return undefined;
+    const { events, users } = listed.figures;
+    return [events, users, listed.counts.reduce((sum, one) => sum + one.events, 0)];
+  };
+  expect(await figures({})).toEqual([4, 3, 4]);
+  expect(await figures({ environment: "live" })).toEqual([3, 2, 3]);
+  expect(await figures({ period: "24h" })).toEqual([3, 3, 3]);
+  expect(await figures({ environment: "live", period: "24h" })).toEqual([2, 2, 2]);
+  expect(await figures({ text: "release:1.1", environment: "live" })).toEqual([2, 2, 2]);
+  expect(await figures({ text: "release:1.1 environment:live", period: "24h" })).toEqual([1, 1, 1]);
+  expect(await figures({ text: "release:1.0 environment:test" })).toBeUndefined();
+  const { scope } = await show({ text: "release:1.1 level:error cart", environment: "live" });
+  expect(scope).toMatchObject({ environments: ["live"], releases: ["1.1"] });
+  expect(scope).toMatchObject({ notFollowed: ["level", "text"], knownFromMs: undefined });
+});
+
+test("a time lists no issue that has no event in it", async () => {
+  const at = (timestampMs: number) => sample({ projectId: shop, timestampMs, title: "gap" });
+  await under.write([at(NOON_MS - 9 * HOUR_MS), at(NOON_MS)]);
+  const between = { start: "2026-11-15T05:00:00Z", end: "2026-11-15T10:00:00Z" };
+  const answer = await show(between);
+  expect(titles(answer)).toEqual([]);
+  expect([answer.found, answer.counts.unresolved]).toEqual([0, 0]);
+  expect(titles(await show({ ...between, start: "2026-11-15T03:00:00Z" }))).toEqual(["gap"]);
 });
 
 test("the environment of the top bar holds unless the search names one", async () => {

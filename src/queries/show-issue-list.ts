@@ -1,12 +1,14 @@
 import { AppError } from "#lib/app-error.ts";
+import type { CountedScope, CountWindow } from "#model/count-window.ts";
 import type { Project, ProjectKey } from "#model/project.ts";
 import type { Viewer } from "#model/viewer.ts";
 import type { IssueSort, StatusCount } from "#store/ports/issues.ts";
 import type { Store } from "#store/ports/store.ts";
+import { findKnownFrom, windowScope } from "./count-window.ts";
 import { cursorOf, type IssueListPage, type ListedIssue, listIssues } from "./list-issues.ts";
 import type { IssueQuery } from "./read-issue-query.ts";
 import {
-  chartPeriod,
+  chartWindow,
   type IssueQuestion,
   readIssueCursor,
   readQuestion,
@@ -15,7 +17,6 @@ import {
   USUAL_SEARCH,
   writeIssueCursor,
 } from "./read-issue-question.ts";
-import type { Period } from "./read-period.ts";
 import { visibleProjects } from "./visible-projects.ts";
 
 export interface IssueListQuestion extends IssueQuestion {
@@ -43,6 +44,8 @@ export interface IssueListAnswer {
   newer: string | undefined;
   older: string | undefined;
   counts: IssueCounts;
+  /** Which events are counted; undefined when the search could not be read. */
+  scope: CountedScope | undefined;
   /** All that the search finds, on every page. */
   found: number;
   /** The issue created last, in any project: later ones have arrived since. */
@@ -56,6 +59,8 @@ export type IssueCounts = Record<
 >;
 
 const PAGE_ROWS = 50;
+/** As many as a menu can hold. */
+const MOST_ENVIRONMENTS = 50;
 
 /** undefined when there is no such project to see. */
 export async function showIssueList(
@@ -72,9 +77,7 @@ export async function showIssueList(
   const digestedTo = await store.issues.digestedTo();
   const lastIssueId = await store.issues.lastId();
   const projectIds = projects.map(({ id }) => id);
-  const environments = (await store.issues.countValues("environment", { projectIds }, 50)).map(
-    ({ value }) => value,
-  );
+  const environments = await store.issues.listEnvironments(projectIds, MOST_ENVIRONMENTS);
   // Among others, Lapwing's own project neither waits for anything nor is to be tried.
   const tried = projectSlug === undefined ? projects.filter((one) => !one.isInternal) : projects;
   const hasEvents = tried.some(({ firstEventAtMs }) => firstEventAtMs !== undefined);
@@ -84,12 +87,12 @@ export async function showIssueList(
   if (!read.ok) return { ...NOTHING, ...frame, terms: read.terms, problem: read.problem };
 
   const { query, seenIn, page, terms } = read;
-  const [list, counted] = await Promise.all([
+  const [list, counted, scope] = await Promise.all([
     listIssues(viewer, store, {
       projects,
       query,
       seenIn,
-      chart: chartPeriod(question.chart, nowMs),
+      chart: chartWindow(question.chart, seenIn, nowMs),
       sort: question.sort,
       page: { limit: PAGE_ROWS, ...page },
     }),
@@ -98,14 +101,14 @@ export async function showIssueList(
       status: undefined,
       substatus: undefined,
       projectIds,
-      sinceMs: seenIn.fromMs,
-      untilMs: seenIn.isOpenEnded ? undefined : seenIn.toMs,
+      ...windowScope(seenIn),
     }),
+    describeScope(store, query, seenIn),
   ]);
-  const first = list.issues[0]?.issue;
-  const last = list.issues.at(-1)?.issue;
-  const mark = (way: "newer" | "older", issue: ListedIssue["issue"] | undefined) =>
-    issue && writeIssueCursor(way, cursorOf(issue, question.sort));
+  const first = list.issues[0];
+  const last = list.issues.at(-1);
+  const mark = (way: "newer" | "older", listed: ListedIssue | undefined) =>
+    listed && writeIssueCursor(way, cursorOf(listed, question.sort));
   return {
     ...frame,
     terms,
@@ -115,8 +118,21 @@ export async function showIssueList(
     newer: list.hasPrevious ? mark("newer", first) : undefined,
     older: list.hasNext ? mark("older", last) : undefined,
     counts: sumCounts(counted),
+    scope,
     found: sumWhere(counted, query),
   };
+}
+
+async function describeScope(
+  store: Pick<Store, "issues">,
+  { environments = [], releases = [], levels, words }: IssueQuery,
+  window: CountWindow,
+): Promise<CountedScope> {
+  const notFollowed: CountedScope["notFollowed"] = [];
+  if (levels !== undefined) notFollowed.push("level");
+  if (words !== undefined) notFollowed.push("text");
+  const scope = { window, environments, releases, notFollowed };
+  return { ...scope, knownFromMs: await findKnownFrom(store, scope) };
 }
 
 /** To try with, when there is one project to try. */
@@ -132,7 +148,7 @@ type Ask =
   | {
       ok: true;
       query: IssueQuery;
-      seenIn: Period;
+      seenIn: CountWindow;
       page: Pick<IssueListPage, "after" | "before">;
       terms: string[];
     }
@@ -180,5 +196,6 @@ const NOTHING = {
   newer: undefined,
   older: undefined,
   counts: { unresolved: 0, new: 0, regressed: 0, resolved: 0, archived: 0 },
+  scope: undefined,
   found: 0,
 } satisfies Partial<IssueListAnswer>;

@@ -5,7 +5,8 @@ import type { EventSummary } from "#model/stored-event.ts";
 import type { Viewer } from "#model/viewer.ts";
 import type { HourCount } from "#store/ports/issues.ts";
 import type { Store } from "#store/ports/store.ts";
-import { countForChart, firstChartMs } from "./count-for-chart.ts";
+import { chartBucketMs, countForChart } from "./count-for-chart.ts";
+import { countWindow, findKnownFrom, windowScope } from "./count-window.ts";
 import { listIssueTags } from "./list-issue-tags.ts";
 import { markUnusual } from "./mark-unusual.ts";
 import type { Period } from "./read-period.ts";
@@ -13,13 +14,17 @@ import { formatShortId } from "./short-id.ts";
 import { type EventAsk, readChoice, showEvent } from "./show-event.ts";
 
 export interface IssuePageAsk extends EventAsk {
-  /** Of the chart and the tags. */
+  /** What is counted: the time, also of the tags, and where the events came from; none is all. */
   period: Period;
+  environments?: string[];
+  releases?: string[];
   nowMs: number;
 }
 
 /** Counting goes through an index: this many take a few milliseconds. */
 const MAX_COUNTED = 25_000;
+/** As many as a menu can hold. */
+const MOST_ENVIRONMENTS = 50;
 
 /** All that an issue's page shows; undefined when the issue, or the event asked for, is not there. */
 export async function showIssue(
@@ -32,19 +37,31 @@ export async function showIssue(
   const { project, issue, shown } = found;
   // A named event must be there; of an issue whose events have all expired the rest is still shown.
   if (shown === undefined && readChoice(ask.event) === undefined) return undefined;
-  const { period, nowMs } = ask;
-  const hours = await countHours(store, issue, firstChartMs(period), period.toMs);
+  const { period, nowMs, environments = [], releases = [] } = ask;
+  const window = countWindow(period, nowMs);
+  const places = {
+    ...(environments.length > 0 && { environments }),
+    ...(releases.length > 0 && { releases }),
+  };
+  const scope = { ...places, ...windowScope(window) };
+  const { issues } = store;
+  const hours = await issues.countByHour(issue.groups, scope, chartBucketMs(window));
+  const figures = (await issues.countInScope([issue], scope)).get(issue.id);
   const dayAgoMs = nowMs - DAY_MS;
-  const lastDays = await countHours(store, issue, dayAgoMs - DAY_MS, nowMs);
-  const firstMs = firstChartMs(period);
-  const releases = await store.issues.listReleases(issue.groups, firstMs, period.toMs);
+  const twoDays = { ...places, fromMs: dayAgoMs - DAY_MS };
+  const lastDays = await issues.countByHour(issue.groups, twoDays);
+  const newReleases = await issues.listReleases(issue.groups, scope);
   const tags = (await listIssueTags(viewer, store, String(issue.id), period.fromMs)) ?? [];
   const facets = await markUnusual(store, issue, tags, { sinceMs: period.fromMs, nowMs });
+  const counted = { window, environments, releases, notFollowed: [] };
   return {
     project,
     issue,
+    figures: figures ?? issue,
+    scope: { ...counted, knownFromMs: await findKnownFrom(store, counted) },
+    environments: await issues.listEnvironments([project.id], MOST_ENVIRONMENTS),
     shortId: formatShortId(project.slug, issue.number),
-    chart: countForChart(hours, period, releases),
+    chart: countForChart(hours, window, newReleases),
     lastDayEvents: sum(lastDays.filter(({ hourMs }) => hourMs >= dayAgoMs)),
     dayBeforeEvents: sum(lastDays.filter(({ hourMs }) => hourMs < dayAgoMs)),
     facets,
@@ -62,10 +79,6 @@ async function placeOf(
   const { older, newer } = await store.events.countAround(issue.groups, event, MAX_COUNTED);
   if (older === MAX_COUNTED || newer === MAX_COUNTED) return undefined;
   return { number: older + 1, of: older + 1 + newer };
-}
-
-function countHours(store: Pick<Store, "issues">, issue: Issue, fromMs: number, toMs: number) {
-  return store.issues.countByHour(issue.groups, fromMs, toMs);
 }
 
 function sum(hours: HourCount[]): number {

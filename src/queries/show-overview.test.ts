@@ -80,10 +80,11 @@ describe("the numbers", () => {
     expect(overview.totals.events).toBeGreaterThan(0);
   });
 
-  test("of a day are 24 bars, the running hour among them", async () => {
+  test("of a day are whole hours, all that it touches", async () => {
     const { window, projects } = await show();
+    expect(window.fromMs).toBe(Date.parse("2026-11-14T12:00:00Z"));
     expect(window.toMs).toBe(Date.parse("2026-11-15T13:00:00Z"));
-    expect(projects[0]?.counts).toHaveLength(24);
+    expect(projects[0]?.counts).toHaveLength(25);
   });
 
   test("name what was not stored by its reason, without what SDKs dropped themselves", async () => {

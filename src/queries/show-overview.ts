@@ -1,13 +1,13 @@
-import { HOUR_MS } from "#lib/time.ts";
-import type { AttentionIssue, Overview, OverviewCounts, ProjectOverview } from "#model/overview.ts";
+import type { Overview, OverviewCounts, ProjectOverview } from "#model/overview.ts";
 import type { Viewer } from "#model/viewer.ts";
 import type { Store } from "#store/ports/store.ts";
+import { countWindow, findKnownFrom, windowScope } from "./count-window.ts";
 import { countProject } from "./overview/count-project.ts";
 import { silenceFromMs } from "./overview/find-silence.ts";
-import { gatherFacts, type ProjectFacts } from "./overview/project-facts.ts";
-import { urgencyOf, whyAttention } from "./overview/say-project-now.ts";
+import { listAttention } from "./overview/list-attention.ts";
+import { gatherFacts } from "./overview/project-facts.ts";
+import { urgencyOf } from "./overview/say-project-now.ts";
 import { sumNotStored } from "./overview/sum-not-stored.ts";
-import { widenPeriod } from "./overview/widen-period.ts";
 import type { Period } from "./read-period.ts";
 import { visibleProjects } from "./visible-projects.ts";
 
@@ -19,7 +19,6 @@ export interface OverviewAsk {
 
 /** A project's sentence is about one issue; the list below takes some more. */
 const ISSUES_PER_PROJECT = 10;
-const ATTENTION_ROWS = 6;
 /** As many as a menu can hold. */
 const MOST_ENVIRONMENTS = 50;
 
@@ -31,25 +30,29 @@ export async function showOverview(
   nowMs: number,
 ): Promise<Overview> {
   const projects = await visibleProjects(viewer, store);
-  const window = widenPeriod(period);
+  const window = countWindow(period, nowMs);
   if (projects.length === 0) return { ...NOTHING, window };
   const { fromMs, toMs } = window;
+  const endMs = window.isOpenEnded ? undefined : toMs;
   const projectIds = projects.map(({ id }) => id);
   const ownIds = projects.filter(({ isInternal }) => !isInternal).map(({ id }) => id);
-  const filter = { projectIds, environment, fromMs, toMs };
+  const filter = { projectIds, environment, fromMs, toMs: endMs };
   const [hours, users, counts, top, outcomes, environments] = await Promise.all([
     store.activity.countByHour({
       ...filter,
       fromMs: Math.min(fromMs, silenceFromMs(nowMs)),
-      toMs: Math.max(toMs, nowMs + HOUR_MS),
+      toMs: undefined,
     }),
-    store.activity.countUsers(filter, window.bucket),
+    store.activity.countUsers(filter),
     store.activity.countIssues(filter),
     store.activity.topIssues(filter, ISSUES_PER_PROJECT),
     store.outcomes.sum({ fromMs, toMs }),
-    store.issues.countValues("environment", { projectIds: ownIds }, MOST_ENVIRONMENTS),
+    store.issues.listEnvironments(ownIds, MOST_ENVIRONMENTS),
   ]);
-  const facts = await gatherFacts(store, { projects, window, nowMs, hours, counts, top });
+  const gathered = { projects, environment, window, nowMs, hours, counts, top };
+  const facts = await gatherFacts(store, gathered);
+  const chosen = environment === undefined ? {} : { environments: [environment] };
+  const attention = await listAttention(store, facts, { ...chosen, ...windowScope(window) });
   const usersOf = new Map(users.map((row) => [row.projectId, row.users]));
   const shown = facts
     .map((one) => countProject(one, usersOf.get(one.project.id) ?? 0))
@@ -60,21 +63,11 @@ export async function showOverview(
     projects: shown,
     totals: sumCounts(shown),
     notStored: sumNotStored(outcomes, new Set(ownIds)),
-    attention: facts.flatMap(listAttention).toSorted(byUsers).slice(0, ATTENTION_ROWS),
+    attention,
     window,
-    environments: environments.map(({ value }) => value),
+    knownFromMs: await findKnownFrom(store, { window, releases: [], environments: [], ...chosen }),
+    environments,
   };
-}
-
-function listAttention(facts: ProjectFacts): AttentionIssue[] {
-  return facts.issues.flatMap((issue) => {
-    const why = whyAttention(facts, issue);
-    return why === undefined ? [] : [{ issue, project: facts.project, why }];
-  });
-}
-
-function byUsers(a: AttentionIssue, b: AttentionIssue): number {
-  return b.issue.users - a.issue.users || b.issue.events - a.issue.events;
 }
 
 function sumCounts(projects: readonly ProjectOverview[]): OverviewCounts {
@@ -92,5 +85,6 @@ const NOTHING = {
   totals: { newIssues: 0, openIssues: 0, users: 0, events: 0 },
   notStored: { items: 0, reasons: [] },
   attention: [],
+  knownFromMs: undefined,
   environments: [],
 } satisfies Partial<Overview>;

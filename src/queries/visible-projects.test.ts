@@ -8,6 +8,7 @@ import type { Project } from "#model/project.ts";
 import type { Viewer } from "#model/viewer.ts";
 import * as stores from "#store/open.ts";
 import type { Store } from "#store/ports/store.ts";
+import { countWindow } from "./count-window.ts";
 import { findEvent } from "./find-event.ts";
 import { findIssue } from "./find-issue.ts";
 import { findIssueEvent } from "./find-issue-event.ts";
@@ -38,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const chart = lastPeriod("24h", DAY_MS, NOW_MS + 1);
+const chart = countWindow(lastPeriod("24h", DAY_MS, NOW_MS), NOW_MS);
 const QUERIES: Record<string, (store: Store) => Promise<unknown>> = {
   "a project by slug": (store) => findProject(viewer, store, "shop"),
   "a project by id": (store) => findProject(viewer, store, String(shop.id)),

@@ -58,9 +58,11 @@ export async function runDigestLoop(parts: DigestLoopParts): Promise<void> {
       // Seals and fresh segments hold nothing to write, but they are behind us too.
       if (reader.position > state.digested) state.digested = reader.position;
       if (state.stopping) return checkpoints.now();
+      await store.settle();
       await checkpoints.whenDue({ isBehind: false });
       parts.retention.whenDue();
       if (await parts.erasures.whenDue()) continue;
+      if (await store.placeOldCounts()) continue;
       await state.waitPast(reader.position, IDLE_MS);
       if (!state.stopping) await sleep(LINGER_MS);
       continue;
@@ -82,6 +84,7 @@ export async function runDigestLoop(parts: DigestLoopParts): Promise<void> {
     await checkpoints.whenDue({ isBehind });
     parts.retention.whenDue();
     await parts.erasures.whenDue();
+    if (!isBehind) await store.placeOldCounts();
     const pauseMs = paceAfter(records.length, isBehind) - (performance.now() - startedMs);
     await pauseFor(
       pauseMs,

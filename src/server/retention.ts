@@ -1,6 +1,7 @@
 /** Removes what is too old or too much, a day of a signal at once, as often as that can matter. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { HOUR_MS, MINUTE_MS, SECOND_MS, utcDay } from "#lib/time.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, utcDay } from "#lib/time.ts";
+import { USER_HOURS_DAYS } from "#model/place.ts";
 import {
   keepDaysOf,
   mergeRetention,
@@ -111,7 +112,9 @@ export class Retention {
     this.#prunedOn = today;
     const before = new Date(today);
     before.setUTCMonth(before.getUTCMonth() - ROLLUP_MONTHS);
-    while (await this.#parts.store.pruneRollups(before.getTime())) await sleep(PAUSE_MS);
+    const userHoursBeforeMs = Date.parse(today) - USER_HOURS_DAYS * DAY_MS;
+    const { store } = this.#parts;
+    while (await store.pruneRollups(before.getTime(), userHoursBeforeMs)) await sleep(PAUSE_MS);
   }
 
   /** What a person saw go, as of this day, and agreed to, need not wait until the clock is trusted. */

@@ -25,7 +25,7 @@ type Records = readonly [ReadRecord, ...ReadRecord[]];
 
 export interface RecordStoring {
   store: Pick<DigestStore, "write" | "isPassing">;
-  state: Pick<SpoolState, "stopping" | "trying">;
+  state: Pick<SpoolState, "stopping" | "trying" | "durable">;
   context: DigestContext;
   log: Pick<Log, "error">;
   /** Shortened by tests. */
@@ -60,7 +60,9 @@ async function tryToStore(
   for (let tries = 1, waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, MAX_WAIT_MS)) {
     try {
       state.trying = first.from;
-      return await store.write(await makeBatch());
+      const batch = await makeBatch();
+      batch.moreFollows = state.durable > batch.to;
+      return await store.write(batch);
     } catch (error) {
       log.error({ err: error, retryMs: waitMs }, "a batch could not be stored");
       if (state.stopping) throw error;

@@ -14,8 +14,8 @@ const IN_DAYS = [
   ["traces", "span_figure", "project_id, width_ms, start_ms, op, name, environment"],
 ] as const;
 const IN_META = [
-  ["issue_hour", "group_id, hour_ms"],
-  ["issue_facet", "group_id, key, value"],
+  ["issue_hour", "group_id, hour_ms, place_id"],
+  ["issue_place", "place_id, group_id"],
   ["project_hour", "project_id, hour_ms, environment"],
 ] as const;
 

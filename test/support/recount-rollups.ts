@@ -1,6 +1,6 @@
 /**
  * Counts everything again from rows, in plain code, and says which of the sums that Lapwing keeps
- * differ: issues, hours, users, facets, tags, sessions, figures of segments, metrics, monitors.
+ * differ: issues, hours, users, places, tags, sessions, figures of segments, metrics, monitors.
  */
 import { DistinctSketch } from "#lib/distinct-sketch.ts";
 import { dayRows, metaRows, payloadReader, type Row } from "./stored-rows.ts";
@@ -62,7 +62,7 @@ class Distinct {
 const start = (ms: number, widthMs: number) => Math.floor(ms / widthMs) * widthMs;
 const sketched = ({ sketch }: Row) => DistinctSketch.fromBytes(sketch as Uint8Array).count();
 
-/** Of issues, hours, users and facets. */
+/** Of issues, hours, users and places. */
 export function findEventDrift(data: string): string[] {
   const issueOf = new Map(
     metaRows(data, "SELECT group_id, issue_id FROM issue_group").map((row) => [
@@ -70,29 +70,33 @@ export function findEventDrift(data: string): string[] {
       row.issue_id,
     ]),
   );
-  const [issues, hours, projects, facets] = [new Sums(), new Sums(), new Sums(), new Sums()];
-  const [issueUsers, projectUsers] = [new Distinct(), new Distinct()];
+  const [issues, hours, projects, places] = [new Sums(), new Sums(), new Sums(), new Sums()];
+  const [issueUsers, projectUsers, placeUsers] = [new Distinct(), new Distinct(), new Distinct()];
   const events = dayRows(
     data,
     "event",
     `SELECT project_id, group_id, timestamp_ms, environment, "release", user_key FROM event`,
   );
   for (const event of events) {
-    const { project_id: project, group_id: group, environment } = event;
+    const { project_id: project, group_id: group } = event;
+    const [environment, release] = [event.environment ?? "", event.release ?? ""];
     const ms = Number(event.timestamp_ms);
     issues.add([issueOf.get(group)]);
-    hours.add([group, start(ms, HOUR_MS)]);
-    projects.add([project, start(ms, HOUR_MS), environment ?? ""]);
-    for (const key of ["environment", "release"]) {
-      if (event[key] !== null) facets.add([group, key, event[key]]);
-    }
+    hours.add([group, start(ms, HOUR_MS), environment, release]);
+    projects.add([project, start(ms, HOUR_MS), environment]);
+    places.add([group, issueOf.get(group), environment, release]);
     if (event.user_key === null) continue;
     issueUsers.add([issueOf.get(group)], event.user_key);
     for (const width of [HOUR_MS, DAY_MS]) {
-      projectUsers.add([project, width, start(ms, width), environment ?? ""], event.user_key);
+      const from = start(ms, width);
+      projectUsers.add([project, width, from, environment], event.user_key);
+      placeUsers.add([group, width, from, environment, release], event.user_key);
     }
   }
   const kept = keptIn(data);
+  const named = (table: string) =>
+    `SELECT ${table}.*, environment, "release" FROM ${table} JOIN place ON place.id = place_id`;
+  const names = ["environment", "release"];
   return [
     ...issues.diff("issue", kept("SELECT id, events FROM issue", ["id"], "events")),
     ...issueUsers
@@ -100,15 +104,15 @@ export function findEventDrift(data: string): string[] {
       .diff("users of issue", kept("SELECT id, users FROM issue", ["id"], "users")),
     ...hours.diff(
       "issue_hour",
-      kept("SELECT * FROM issue_hour", ["group_id", "hour_ms"], "events"),
+      kept(named("issue_hour"), ["group_id", "hour_ms", ...names], "events"),
     ),
     ...projects.diff(
       "project_hour",
       kept("SELECT * FROM project_hour", ["project_id", "hour_ms", "environment"], "events"),
     ),
-    ...facets.diff(
-      "issue_facet",
-      kept("SELECT * FROM issue_facet", ["group_id", "key", "value"], "events"),
+    ...places.diff(
+      "issue_place",
+      kept(named("issue_place"), ["group_id", "issue_id", ...names], "events"),
     ),
     ...projectUsers
       .sums()
@@ -119,6 +123,12 @@ export function findEventDrift(data: string): string[] {
           ["project_id", "span_ms", "start_ms", "environment"],
           sketched,
         ),
+      ),
+    ...placeUsers
+      .sums()
+      .diff(
+        "issue_place_users",
+        kept(named("issue_place_users"), ["group_id", "span_ms", "start_ms", ...names], sketched),
       ),
   ];
 }

@@ -2,13 +2,14 @@
 import { AppError } from "#lib/app-error.ts";
 import { DAY_MS } from "#lib/time.ts";
 import type { Project } from "#model/project.ts";
+import { countWindow } from "#queries/count-window.ts";
 import { cursorOf, type IssueListPage, listIssues } from "#queries/list-issues.ts";
-import { type IssueQuery, readIssueQuery } from "#queries/read-issue-query.ts";
 import { lastPeriod } from "#queries/read-period.ts";
 import type { IssueSort } from "#store/ports/issues.ts";
 import type { ApiAnswer, ApiCall } from "./api-call.ts";
 import { endsOf, invalidCursor, linkHeader, readCursor, readLimit } from "./paging.ts";
 import { readCallPeriod } from "./read-call-period.ts";
+import { readCallQuery } from "./read-call-query.ts";
 import { issueShape, statsShape } from "./shapes/issue.ts";
 
 const USUAL_LIMIT = 100;
@@ -26,19 +27,20 @@ export async function answerIssues(
   projects: Project[] | undefined,
 ): Promise<ApiAnswer> {
   const { query, nowMs } = call;
-  const seenIn = readCallPeriod(call);
-  const chart = seenIn ?? lastPeriod("24h", DAY_MS, nowMs);
+  const period = readCallPeriod(call);
+  const seenIn = period && countWindow(period, nowMs);
+  const chart = seenIn ?? countWindow(lastPeriod("24h", DAY_MS, nowMs), nowMs);
   const sort = readSort(query.get("sort"));
   const list = await listIssues(call.viewer, call.store, {
     projects,
-    query: withEnvironments(readIssueQuery(query.get("query") ?? undefined), query),
+    query: readCallQuery(query),
     seenIn,
     chart,
     sort,
     page: readPage(query),
   });
-  const ends = endsOf(list.issues, ({ issue }) => {
-    const { value, id } = cursorOf(issue, sort);
+  const ends = endsOf(list.issues, (listed) => {
+    const { value, id } = cursorOf(listed, sort);
     return { value, id: String(id) };
   });
   return {
@@ -55,16 +57,6 @@ function readSort(text: string | null): IssueSort {
     throw new AppError("invalid_input", `sort takes ${[...SORTS.keys()].join(", ")}.`);
   }
   return sort;
-}
-
-/** Clients give environments beside the search as often as in it. */
-function withEnvironments(query: IssueQuery, params: URLSearchParams): IssueQuery {
-  const environments = params.getAll("environment").filter((name) => name !== "");
-  if (environments.length === 0) return query;
-  if (query.environments !== undefined) {
-    throw new AppError("invalid_input", "Give environments in the search or beside it, not both.");
-  }
-  return { ...query, environments };
 }
 
 function readPage(query: URLSearchParams): IssueListPage {

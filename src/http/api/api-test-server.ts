@@ -17,11 +17,11 @@ import type { VitalSample } from "#model/vital.ts";
 import { createProject } from "#projects/create-project.ts";
 import type { Level } from "#protocol/level.ts";
 import {
+  addToPlace,
   type BatchRows,
   type DigestBatch,
   type DigestStore,
   type EventRow,
-  type FacetChange,
   type GroupChange,
   noRows,
 } from "#store/ports/digest.ts";
@@ -244,7 +244,7 @@ function rowOf(projectId: ProjectId, event: TestEvent): EventRow {
 
 function changeOf(projectId: ProjectId, event: TestEvent): GroupChange {
   const { release } = event;
-  return {
+  const change: GroupChange = {
     groupId: event.groupId as GroupId,
     projectId,
     grouping: { version: "v1", reason: "exception and in-app frames", parts: ["TypeError"] },
@@ -263,22 +263,12 @@ function changeOf(projectId: ProjectId, event: TestEvent): GroupChange {
     },
     firstRelease: release,
     made: { at: SPOOL_START, hourMs: startOfHour(event.atMs) },
-    userHashes: event.user === undefined ? [] : [hash53(event.user)],
-    hours: new Map([[startOfHour(event.atMs), 1]]),
-    facets: new Map(
-      [facetOf(event, "environment"), facetOf(event, "release")].flatMap((facet) =>
-        facet ? [[`${facet.key} ${facet.value}`, facet]] : [],
-      ),
-    ),
+    places: new Map(),
   };
-}
-
-function facetOf(event: TestEvent, key: FacetChange["key"]): FacetChange | undefined {
-  const value = event[key];
-  const { atMs } = event;
-  return value === undefined
-    ? undefined
-    : { key, value, events: 1, firstSeenMs: atMs, lastSeenMs: atMs };
+  const { atMs: timestampMs, environment, user } = event;
+  const userHash = user === undefined ? undefined : hash53(user);
+  addToPlace(change, { timestampMs, environment, release, userHash });
+  return change;
 }
 
 function titleOf({ type, value = "" }: TestEvent): string {

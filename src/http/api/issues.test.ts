@@ -100,6 +100,12 @@ test("an issue has Sentry's shape", async () => {
       userCount: 2,
       firstSeen: "2026-11-15T07:30:00.000Z",
       lastSeen: "2026-11-15T09:30:00.000Z",
+      lifetime: {
+        count: "2",
+        userCount: 2,
+        firstSeen: "2026-11-15T07:30:00.000Z",
+        lastSeen: "2026-11-15T09:30:00.000Z",
+      },
       firstRelease: { version: "shop@1" },
       lastRelease: { version: "shop@2" },
       stats: { "24h": hours },
@@ -196,6 +202,49 @@ test("statsPeriod names what the counts are of", async () => {
   expect(Object.keys(body[0].stats)).toEqual(["90d"]);
   expect(body[0].stats["90d"]).toHaveLength(91);
   expect(body[0].stats["90d"]).toContainEqual([Date.UTC(2026, 9, 26) / 1000, 3]);
+});
+
+test.each([
+  ["", "2", 2],
+  ["environment=staging", "1", 1],
+  ["environment=staging&environment=production", "2", 2],
+  ["query=environment:production", "1", 1],
+  ["query=release:shop@2", "1", 1],
+  ["query=release:shop@2&statsPeriod=24h", "1", 1],
+  ["statsPeriod=2h", "1", 1],
+  ["statsPeriod=24h&environment=staging", "1", 1],
+  ["start=2026-11-15T07:00:00&end=2026-11-15T08:00:00", "1", 1],
+])(
+  "with %s, an issue has %s events of %i users, and all that it ever had beside them",
+  async (query, count, userCount) => {
+    const lifetime = { count: "2", userCount: 2 };
+    const listed = await api.get(`projects/lapwing/shop/issues/?${query}`);
+    const own = listed.body.find(({ id }: { id: string }) => id === "1");
+    expect(own).toMatchObject({ count, userCount, lifetime });
+    const { body } = await api.get(`organizations/lapwing/issues/1/?${query}`);
+    expect(body).toMatchObject({ count, userCount, lifetime });
+  },
+);
+
+test("first and last seen follow the environment, and an event must have all that is asked for", async () => {
+  const { body } = await api.get("projects/lapwing/shop/issues/?environment=staging");
+  const lastSeen = "2026-11-15T07:30:00.000Z";
+  expect(body[0]).toMatchObject({ lastSeen, lifetime: { lastSeen: "2026-11-15T09:30:00.000Z" } });
+  expect(await shortIds("query=release:shop@2 environment:staging")).toEqual([]);
+  expect(await shortIds("query=release:shop@2 environment:production")).toEqual(["SHOP-1"]);
+  expect(await shortIds("statsPeriod=2h&environment=staging")).toEqual([]);
+  expect(await shortIds("start=2026-11-15T08:00:00&end=2026-11-15T09:00:00")).toEqual([]);
+});
+
+test("sort by events or users is by what is counted in the question", async () => {
+  expect(await shortIds("sort=freq&query=")).toEqual(["SHOP-3", "SHOP-1", "SHOP-2"]);
+  expect(await shortIds("sort=freq&query=&environment=production")).toEqual(["SHOP-3", "SHOP-1"]);
+  expect(await shortIds("sort=freq&query=&statsPeriod=30d")).toEqual([
+    "SHOP-3",
+    "SHOP-1",
+    "SHOP-2",
+  ]);
+  expect(await shortIds("sort=user&query=&statsPeriod=2h")).toEqual(["SHOP-1", "SHOP-2"]);
 });
 
 interface Link {

@@ -1,13 +1,17 @@
 import { readStoredEvent } from "#ingest/kinds/event/read-stored-event.ts";
 import { DAY_MS } from "#lib/time.ts";
 import type { Issue } from "#model/issue.ts";
-import { countPerBucket, firstBucketMs } from "#queries/count-per-bucket.ts";
+import { countPerBucket } from "#queries/count-per-bucket.ts";
+import { countWindow, windowScope } from "#queries/count-window.ts";
 import { findIssue } from "#queries/find-issue.ts";
 import { findIssueEvent } from "#queries/find-issue-event.ts";
 import { listIssueTags } from "#queries/list-issue-tags.ts";
 import { lastPeriod } from "#queries/read-period.ts";
 import { readRetention } from "#queries/system/read-retention.ts";
+import type { IssueScope } from "#store/ports/issues.ts";
 import { type ApiCall, found } from "./api-call.ts";
+import { readCallPeriod } from "./read-call-period.ts";
+import { readCallQuery } from "./read-call-query.ts";
 import { eventSummaryShape } from "./shapes/event.ts";
 import { type IssueStats, issueShape, statsShape } from "./shapes/issue.ts";
 import { tagSummaryShape } from "./shapes/tag.ts";
@@ -19,8 +23,9 @@ export async function readIssue(call: ApiCall) {
   const issue = found(await findIssue(viewer, store, id));
   const { values } = await readRetention(store, config);
   const tags = await listIssueTags(viewer, store, id, nowMs - values.errors * DAY_MS);
+  const { places, figures } = await readFigures(call, issue.issue);
   return {
-    ...issueShape(call, issue, await readStats(call, issue.issue)),
+    ...issueShape(call, { ...issue, figures }, await readStats(call, issue.issue, places)),
     ...(await readLatest(call, id)),
     tags: (tags ?? []).map(tagSummaryShape),
     activity: [],
@@ -33,10 +38,24 @@ export async function readIssue(call: ApiCall) {
   };
 }
 
-async function readStats({ store, nowMs }: ApiCall, issue: Issue): Promise<IssueStats> {
-  const day = lastPeriod("24h", DAY_MS, nowMs);
-  const month = lastPeriod("30d", 30 * DAY_MS, nowMs);
-  const hours = await store.issues.countByHour(issue.groups, firstBucketMs(month), nowMs);
+/** In the environments, releases and time of the address; without them, all that ever came. */
+async function readFigures({ store, query, nowMs, ...call }: ApiCall, issue: Issue) {
+  const { environments, releases } = readCallQuery(query);
+  const places = { environments, releases };
+  const period = readCallPeriod({ store, query, nowMs, ...call });
+  const scope = { ...places, ...(period && windowScope(countWindow(period, nowMs))) };
+  const figures = (await store.issues.countInScope([issue], scope)).get(issue.id);
+  return { places, figures: figures ?? issue };
+}
+
+async function readStats(
+  { store, nowMs }: ApiCall,
+  issue: Issue,
+  places: IssueScope,
+): Promise<IssueStats> {
+  const day = countWindow(lastPeriod("24h", DAY_MS, nowMs), nowMs);
+  const month = countWindow(lastPeriod("30d", 30 * DAY_MS, nowMs), nowMs);
+  const hours = await store.issues.countByHour(issue.groups, { ...places, ...windowScope(month) });
   return {
     [day.name]: statsShape(countPerBucket(hours, day)),
     [month.name]: statsShape(countPerBucket(hours, month)),

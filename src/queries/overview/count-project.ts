@@ -1,17 +1,13 @@
 import { MINUTE_MS } from "#lib/time.ts";
 import type { ProjectOverview } from "#model/overview.ts";
+import { countPerBucket } from "#queries/count-per-bucket.ts";
 import type { ProjectFacts } from "./project-facts.ts";
 import { sayProjectNow } from "./say-project-now.ts";
-import { bucketMs } from "./widen-period.ts";
 
 export function countProject(facts: ProjectFacts, users: number): ProjectOverview {
   const { project, window, counts: issues, nowMs } = facts;
-  const sizeMs = bucketMs(window);
-  const counts = Array<number>((window.toMs - window.fromMs) / sizeMs).fill(0);
-  for (const { hourMs, events } of facts.hours) {
-    const at = Math.floor((hourMs - window.fromMs) / sizeMs);
-    if (counts[at] !== undefined) counts[at] += events;
-  }
+  const inside = facts.hours.filter(({ hourMs }) => hourMs >= window.fromMs);
+  const counts = countPerBucket(inside, window).map(({ events }) => events);
   const events = counts.reduce((total, count) => total + count, 0);
   const minutes = (Math.min(nowMs, window.toMs) - window.fromMs) / MINUTE_MS;
   return {

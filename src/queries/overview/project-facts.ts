@@ -1,8 +1,7 @@
 /** What is known of a project before it is put into words. */
-import { HOUR_MS } from "#lib/time.ts";
+import type { CountWindow } from "#model/count-window.ts";
 import type { IssueId } from "#model/ids.ts";
 import type { Issue } from "#model/issue.ts";
-import type { OverviewWindow } from "#model/overview.ts";
 import type { Project } from "#model/project.ts";
 import type { ProjectHour, ProjectIssues } from "#store/ports/activity.ts";
 import type { HourCount } from "#store/ports/issues.ts";
@@ -11,7 +10,7 @@ import { escalationFromMs, findEscalation } from "./find-escalation.ts";
 
 export interface ProjectFacts {
   project: Project;
-  window: OverviewWindow;
+  window: CountWindow;
   nowMs: number;
   /** Also before the window: as far back as silence is looked for. */
   hours: ProjectHour[];
@@ -25,7 +24,8 @@ export interface ProjectFacts {
 
 export interface Gathered {
   projects: Project[];
-  window: OverviewWindow;
+  environment: string | undefined;
+  window: CountWindow;
   nowMs: number;
   hours: ProjectHour[];
   counts: ProjectIssues[];
@@ -34,15 +34,17 @@ export interface Gathered {
 
 export async function gatherFacts(
   store: Pick<Store, "issues">,
-  { projects, window, nowMs, hours, counts, top }: Gathered,
+  { projects, environment, window, nowMs, hours, counts, top }: Gathered,
 ): Promise<ProjectFacts[]> {
   const issues = (await store.issues.findMany(top)).toSorted(
     (a, b) => b.users - a.users || b.events - a.events || a.id - b.id,
   );
   const perHour = await store.issues.countByHour(
     issues.flatMap(({ groups }) => groups),
-    escalationFromMs(nowMs),
-    nowMs + HOUR_MS,
+    {
+      fromMs: escalationFromMs(nowMs),
+      ...(environment !== undefined && { environments: [environment] }),
+    },
   );
   const byGroup = Map.groupBy(perHour, ({ groupId }) => groupId);
   const hoursOf = ({ groups }: Issue): HourCount[] =>

@@ -155,7 +155,10 @@ export const DIGEST_CLAIMS: Claims = {
     await under.write([at(0), at(HOUR_MS - 1), at(HOUR_MS), at(0, 2)]);
     await under.write([at(5), at(-1)]);
     const hours = (from: number, to: number, ...groups: number[]) =>
-      under.store.issues.countByHour(groups as GroupId[], NOON_MS + from, NOON_MS + to);
+      under.store.issues.countByHour(groups as GroupId[], {
+        fromMs: NOON_MS + from,
+        toMs: NOON_MS + to,
+      });
     const hour = (offsetMs: number, events: number, groupId = 1) => ({
       groupId,
       hourMs: NOON_MS + offsetMs,

@@ -15,15 +15,18 @@ export const FACET_CLAIMS: Claims = {
     await under.write([at("1.0", 0), at("1.1", 2), at("1.0", 3), at(undefined, 1), at("9", 1, 3)]);
     await under.write([at("1.1", 1, 2), at("1.2", 4)]);
     const { listReleases } = under.store.issues;
-    const all = await listReleases(groups(1, 2), 0, NOON_MS + 9 * DAY_MS);
+    const all = await listReleases(groups(1, 2), {});
     expect(all).toEqual([
       { release: "1.0", firstSeenMs: NOON_MS },
       { release: "1.1", firstSeenMs: NOON_MS + DAY_MS },
       { release: "1.2", firstSeenMs: NOON_MS + 4 * DAY_MS },
     ]);
-    const some = await listReleases(groups(1, 2), NOON_MS + 1, NOON_MS + 4 * DAY_MS);
+    const some = await listReleases(groups(1, 2), {
+      fromMs: NOON_MS + 1,
+      toMs: NOON_MS + 4 * DAY_MS,
+    });
     expect(some.map(({ release }) => release)).toEqual(["1.1"]);
-    expect(await listReleases([], 0, NOON_MS + DAY_MS)).toEqual([]);
+    expect(await listReleases([], {})).toEqual([]);
   },
 
   async "the groups of a project are those of its issues seen since"(under) {

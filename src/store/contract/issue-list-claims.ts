@@ -36,13 +36,15 @@ export const ISSUE_LIST_CLAIMS: Claims = {
     const projectId = await under.createProject();
     const event = sample({ projectId, handled: true, release: "1.0", userKey: "ada" });
     await under.write([event]);
-    const { issues } = await under.store.issues.list({
+    const { issues, figures } = await under.store.issues.list({
       projectIds: [projectId],
       sort: "users",
       limit: 5,
     });
     const issue = await under.issue(event);
     expect(issues).toEqual([issue]);
+    const { events, users, firstSeenMs, lastSeenMs } = issue;
+    expect(figures.get(issue.id)).toEqual({ events, users, firstSeenMs, lastSeenMs });
     expect(await under.store.issues.findById(issue.id)).toEqual(issue);
   },
 
@@ -77,24 +79,29 @@ export const ISSUE_LIST_CLAIMS: Claims = {
     expect(await under.titles({ projectIds, levels: ["fatal"] })).toEqual([]);
   },
 
-  async "issues are filtered by when they were last and first seen"(under) {
+  async "a time lists exactly the issues with an event in it"(under) {
+    const [before, after] = [NOON_MS - HOUR_MS, NOON_MS + HOUR_MS];
     const projectIds = [
       await createIssues(under, [
-        { title: "old", timestampMs: NOON_MS - HOUR_MS },
+        { title: "old", timestampMs: before },
         { title: "new", timestampMs: NOON_MS },
       ]),
     ];
-    expect(await under.titles({ projectIds, sinceMs: NOON_MS })).toEqual(["new"]);
-    expect(await under.titles({ projectIds, sinceMs: NOON_MS - HOUR_MS })).toEqual(["new", "old"]);
-    expect(await under.titles({ projectIds, sinceMs: NOON_MS + 1 })).toEqual([]);
-    expect(await under.titles({ projectIds, untilMs: NOON_MS })).toEqual(["old"]);
-    expect(await under.titles({ projectIds, untilMs: NOON_MS + 1 })).toEqual(["new", "old"]);
-    expect(await under.titles({ projectIds, untilMs: NOON_MS - HOUR_MS })).toEqual([]);
+    expect(await under.titles({ projectIds, fromMs: NOON_MS })).toEqual(["new"]);
+    expect(await under.titles({ projectIds, fromMs: before })).toEqual(["new", "old"]);
+    expect(await under.titles({ projectIds, fromMs: after })).toEqual([]);
+    expect(await under.titles({ projectIds, toMs: NOON_MS })).toEqual(["old"]);
+    expect(await under.titles({ projectIds, toMs: after })).toEqual(["new", "old"]);
+    expect(await under.titles({ projectIds, toMs: before })).toEqual([]);
+    // Seen before and after, and not in between.
     await under.write([
-      sample({ projectId: projectIds[0] as ProjectId, title: "old", timestampMs: NOON_MS + 1 }),
+      sample({ projectId: projectIds[0] as ProjectId, title: "old", timestampMs: after }),
     ]);
-    const between = { sinceMs: NOON_MS + 1, untilMs: NOON_MS };
-    expect(await under.titles({ projectIds, ...between })).toEqual(["old"]);
+    const between = { fromMs: NOON_MS, toMs: after };
+    expect(await under.titles({ projectIds, ...between })).toEqual(["new"]);
+    const counted = await under.store.issues.countByStatus({ projectIds, ...between });
+    expect(counted.map(({ issues }) => issues)).toEqual([1]);
+    expect(await under.titles({ projectIds, fromMs: after })).toEqual(["old"]);
   },
 
   async "issues are filtered by any environment and release they were seen in"(under) {
@@ -115,8 +122,12 @@ export const ISSUE_LIST_CLAIMS: Claims = {
     expect(await under.titles({ projectIds, releases: ["1.1"] })).toEqual(["b"]);
     // An environment's name is no release, and the other way round.
     expect(await under.titles({ projectIds, releases: ["staging"] })).toEqual([]);
+    // One event must have both.
     const both = { environments: ["staging"], releases: ["1.0"] };
-    expect(await under.titles({ projectIds, ...both })).toEqual(["a"]);
+    expect(await under.titles({ projectIds, ...both })).toEqual([]);
+    const one = { environments: ["production"], releases: ["1.0"] };
+    expect(await under.titles({ projectIds, ...one })).toEqual(["a"]);
+    expect(await under.titles({ projectIds, environments: [] })).toEqual([]);
   },
 
   async "words are found in title, culprit and value, in any case, all of them"(under) {

@@ -175,7 +175,7 @@ export const PROJECT_CLAIMS: Claims = {
     expect(await projects.findKey(String(shop).repeat(32))).toBeUndefined();
     expect(await projects.findKey(String(blog).repeat(32))).toBeDefined();
     expect(await issues.findByGroup(ours.row.groupId)).toBeUndefined();
-    expect(await issues.countByHour([ours.row.groupId], 0, NOON_MS + 1)).toEqual([]);
+    expect(await issues.countByHour([ours.row.groupId], {})).toEqual([]);
     expect(await issues.findByGroup(theirs.row.groupId)).toEqual(kept);
     const rest = await outcomes.sum({ fromMs: 0, toMs: NOON_MS + 1 });
     expect(rest.map(({ projectId }) => projectId)).toEqual([blog]);

@@ -14,7 +14,7 @@ async function countsOf(under: StoreUnderTest, projectId: ProjectId): Promise<nu
   });
   const groups = issues.flatMap((issue) => issue.groups);
   const [outcome] = await under.store.outcomes.sum({ projectId, fromMs: 0, toMs: 8e15 });
-  const hours = await under.store.issues.countByHour(groups, 0, 8e15);
+  const hours = await under.store.issues.countByHour(groups, {});
   const tags = await under.store.events.countTags(groups, 0);
   const events = await under.store.events.listByGroups(groups, { order: "newest", limit: 9999 });
   return [

@@ -9,12 +9,13 @@ import type { OutcomeCount } from "#model/outcome.ts";
 import type { SpanRow } from "#model/span.ts";
 import { SPOOL_START } from "#model/spool-position.ts";
 import type { VitalSample } from "#model/vital.ts";
-import type {
-  EventRow,
-  GroupChange,
-  LogRow,
-  MeasuredPoint,
-  MetricRow,
+import {
+  addToPlace,
+  type EventRow,
+  type GroupChange,
+  type LogRow,
+  type MeasuredPoint,
+  type MetricRow,
 } from "#store/ports/digest.ts";
 
 export const NOON_MS = Date.parse("2026-11-15T12:00:00Z");
@@ -209,31 +210,14 @@ function groupChange(samples: Sample[]): GroupChange {
     lastSeenMs: last.row.timestampMs,
     newest: last.newest,
     firstRelease: first.row.release,
-    userHashes: samples.flatMap(({ row }) => (row.userKey ? [hash53(row.userKey)] : [])),
-    hours: new Map(),
-    facets: new Map(),
+    places: new Map(),
     made: { at: SPOOL_START, hourMs: startOfHour(first.row.receivedMs) },
   };
   for (const { row } of byTime) {
-    const hour = startOfHour(row.timestampMs);
-    change.hours.set(hour, (change.hours.get(hour) ?? 0) + 1);
-    for (const key of ["environment", "release"] as const) addFacet(change, key, row);
+    const userHash = row.userKey === undefined ? undefined : hash53(row.userKey);
+    addToPlace(change, { ...row, userHash });
   }
   return change;
-}
-
-function addFacet(change: GroupChange, key: "environment" | "release", row: EventRow): void {
-  const value = row[key];
-  if (value === undefined) return;
-  const name = `${key} ${value}`;
-  const facet = change.facets.get(name);
-  change.facets.set(name, {
-    key,
-    value,
-    events: (facet?.events ?? 0) + 1,
-    firstSeenMs: facet?.firstSeenMs ?? row.timestampMs,
-    lastSeenMs: row.timestampMs,
-  });
 }
 
 export function accepted(projectId: ProjectId, more: Partial<OutcomeCount> = {}): OutcomeCount {

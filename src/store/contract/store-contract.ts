@@ -28,6 +28,7 @@ import { REPLAY_CLAIMS } from "./replay-claims.ts";
 import { REPOSITORY_CLAIMS } from "./repository-claims.ts";
 import { RESUME_CLAIMS } from "./resume-claims.ts";
 import { RETENTION_CLAIMS } from "./retention-claims.ts";
+import { SCOPE_CLAIMS } from "./scope-claims.ts";
 import { SESSION_CLAIMS } from "./session-claims.ts";
 import { SPAN_CLAIMS } from "./span-claims.ts";
 import { SPAN_FIGURE_CLAIMS } from "./span-figure-claims.ts";
@@ -44,6 +45,7 @@ const CLAIMS: Record<string, Claims> = {
   events: EVENT_CLAIMS,
   "lists of issues": ISSUE_LIST_CLAIMS,
   "pages of issues": ISSUE_PAGE_CLAIMS,
+  "counts in a scope": SCOPE_CLAIMS,
   facets: FACET_CLAIMS,
   "whole projects": ACTIVITY_CLAIMS,
   triage: TRIAGE_CLAIMS,

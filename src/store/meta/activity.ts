@@ -1,12 +1,11 @@
-import { type ExpressionBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { DistinctSketch } from "#lib/distinct-sketch.ts";
 import { getOrMake } from "#lib/get-or-make.ts";
-import { DAY_MS, HOUR_MS } from "#lib/time.ts";
 import type { IssueId, ProjectId } from "#model/ids.ts";
 import type { ActivityFilter, ActivityStore } from "#store/ports/activity.ts";
-import type { Meta, MetaTables } from "./tables.ts";
-
-const SPAN_MS = { hour: HOUR_MS, day: DAY_MS } as const;
+import { matchIssues } from "./match-issues.ts";
+import { inPlaces, inRange, spansOf } from "./scope.ts";
+import type { Meta } from "./tables.ts";
 
 export function activityStore(db: Meta): ActivityStore {
   return {
@@ -15,8 +14,7 @@ export function activityStore(db: Meta): ActivityStore {
         .selectFrom("project_hour")
         .select(({ fn }) => ["project_id", "hour_ms", fn.sum<number>("events").as("events")])
         .where("project_id", "in", projectIds)
-        .where("hour_ms", ">=", fromMs)
-        .where("hour_ms", "<", toMs)
+        .where(inRange("hour_ms", { fromMs, toMs }))
         .$if(environment !== undefined, (q) => q.where("environment", "=", environment ?? ""))
         .groupBy(["project_id", "hour_ms"])
         .orderBy("hour_ms")
@@ -28,20 +26,21 @@ export function activityStore(db: Meta): ActivityStore {
       }));
     },
 
-    async countUsers({ projectIds, environment, fromMs, toMs }, by) {
-      const rows = await db
-        .selectFrom("project_users")
-        .select(["project_id", "sketch"])
-        .where("project_id", "in", projectIds)
-        .where("span_ms", "=", SPAN_MS[by])
-        .where("start_ms", ">=", fromMs)
-        .where("start_ms", "<", toMs)
-        .$if(environment !== undefined, (q) => q.where("environment", "=", environment ?? ""))
-        .execute();
+    async countUsers({ projectIds, environment, fromMs, toMs }) {
       const united = new Map<number, DistinctSketch>();
-      for (const row of rows) {
-        const all = getOrMake(united, row.project_id, () => new DistinctSketch());
-        all.unite(DistinctSketch.fromBytes(row.sketch));
+      for (const span of spansOf({ fromMs, toMs })) {
+        const rows = await db
+          .selectFrom("project_users")
+          .select(["project_id", "sketch"])
+          .where("project_id", "in", projectIds)
+          .where("span_ms", "=", span.spanMs)
+          .where(inRange("start_ms", span))
+          .$if(environment !== undefined, (q) => q.where("environment", "=", environment ?? ""))
+          .execute();
+        for (const row of rows) {
+          const all = getOrMake(united, row.project_id, () => new DistinctSketch());
+          all.unite(DistinctSketch.fromBytes(row.sketch));
+        }
       }
       return [...united].map(([id, sketch]) => ({
         projectId: id as ProjectId,
@@ -50,30 +49,37 @@ export function activityStore(db: Meta): ActivityStore {
     },
 
     async countIssues(filter) {
-      const { fromMs, toMs } = filter;
+      const { environment } = filter;
+      const isNew = inRange("first_seen_ms", filter);
       const rows = await issuesIn(db, filter)
         .select(({ fn }) => [
           "project_id",
           sql<number>`sum(CASE WHEN status = 'unresolved' THEN 1 ELSE 0 END)`.as("open"),
-          sql<number>`sum(CASE WHEN first_seen_ms >= ${fromMs} AND first_seen_ms < ${toMs}
-                               THEN 1 ELSE 0 END)`.as("fresh"),
+          sql<number>`sum(CASE WHEN ${isNew} THEN 1 ELSE 0 END)`.as("fresh"),
           fn.max("first_seen_ms").as("last_new_ms"),
           fn.max("last_seen_ms").as("last_seen_ms"),
         ])
         .groupBy("project_id")
         .execute();
+      const lastSeen = environment === undefined ? undefined : await lastSeenIn(db, filter);
       return rows.map((row) => ({
         projectId: row.project_id as ProjectId,
         open: Number(row.open),
         new: Number(row.fresh),
         lastNewMs: row.last_new_ms,
-        lastSeenMs: row.last_seen_ms,
+        lastSeenMs: lastSeen?.get(row.project_id) ?? row.last_seen_ms,
       }));
     },
 
     async topIssues(filter, limit) {
-      const { fromMs, toMs } = filter;
-      const ranked = issuesIn(db, filter)
+      const { projectIds, environment, fromMs, toMs } = filter;
+      const scope = {
+        fromMs,
+        toMs,
+        ...(environment !== undefined && { environments: [environment] }),
+      };
+      const ranked = db
+        .selectFrom("issue")
         .select([
           "id",
           sql<number>`row_number() OVER (PARTITION BY project_id ORDER BY
@@ -81,9 +87,7 @@ export function activityStore(db: Meta): ActivityStore {
                  WHEN first_seen_ms >= ${fromMs} THEN 2 ELSE 3 END,
             users DESC, events DESC, id)`.as("place"),
         ])
-        .where("status", "=", "unresolved")
-        .where("last_seen_ms", ">=", fromMs)
-        .where("first_seen_ms", "<", toMs);
+        .where(matchIssues({ projectIds: [...projectIds], status: "unresolved", ...scope }));
       const rows = await db
         .selectFrom(ranked.as("ranked"))
         .select("id")
@@ -95,20 +99,32 @@ export function activityStore(db: Meta): ActivityStore {
   };
 }
 
+/** Seen there, whenever that was. */
 function issuesIn(db: Meta, { projectIds, environment }: ActivityFilter) {
   return db
     .selectFrom("issue")
     .where("issue.project_id", "in", projectIds)
-    .$if(environment !== undefined, (q) => q.where((eb) => seenIn(eb, environment ?? "")));
+    .$if(environment !== undefined, (q) =>
+      q.where("issue.id", "in", (eb) =>
+        eb
+          .selectFrom("issue_place")
+          .select("issue_place.issue_id")
+          .where(inPlaces("place_id", { environments: [environment ?? ""] }, projectIds)),
+      ),
+    );
 }
 
-function seenIn({ exists, selectFrom }: ExpressionBuilder<MetaTables, "issue">, value: string) {
-  return exists(
-    selectFrom("issue_group")
-      .innerJoin("issue_facet", "issue_facet.group_id", "issue_group.group_id")
-      .select("issue_facet.value")
-      .whereRef("issue_group.issue_id", "=", "issue.id")
-      .where("issue_facet.key", "=", "environment")
-      .where("issue_facet.value", "=", value),
-  );
+async function lastSeenIn(
+  db: Meta,
+  { projectIds, environment }: ActivityFilter,
+): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom("issue_place")
+    .innerJoin("place", "place.id", "issue_place.place_id")
+    .select(({ fn }) => ["project_id", fn.max("last_seen_ms").as("last_seen_ms")])
+    .where("project_id", "in", projectIds)
+    .where("environment", "=", environment ?? "")
+    .groupBy("project_id")
+    .execute();
+  return new Map(rows.map((row) => [row.project_id, Number(row.last_seen_ms)]));
 }

@@ -1,6 +1,8 @@
 import type { IssueStatus, IssueSubstatus } from "#model/issue.ts";
 import type { IssueMatch, IssueValueKey, StatusCount, ValueCount } from "#store/ports/issues.ts";
-import { matchesNothing, matchIssues } from "./match-issues.ts";
+import { NO_NAMES } from "./list-places.ts";
+import { isSeenInRange, matchesNothing, matchIssues, matchWords } from "./match-issues.ts";
+import { inPlaces } from "./scope.ts";
 import type { Meta } from "./tables.ts";
 
 export async function countByStatus(db: Meta, match: IssueMatch): Promise<StatusCount[]> {
@@ -27,7 +29,7 @@ export async function countValues(
   if (matchesNothing(match)) return [];
   const rows = await (key === "level"
     ? countLevels(db, match, limit)
-    : countFacets(db, key, match, limit));
+    : countNames(db, key, match, limit));
   return rows.map(({ value, issues }) => ({ value, issues: Number(issues) }));
 }
 
@@ -43,23 +45,25 @@ function countLevels(db: Meta, match: IssueMatch, limit: number) {
     .execute();
 }
 
-function countFacets(db: Meta, key: "environment" | "release", match: IssueMatch, limit: number) {
-  return (
-    db
-      .selectFrom("issue")
-      .innerJoin("issue_group", "issue_group.issue_id", "issue.id")
-      .innerJoin("issue_facet", "issue_facet.group_id", "issue_group.group_id")
-      // An issue of several groups counts once.
-      .select((select) => [
-        "issue_facet.value as value",
-        select.fn.count<number>("issue.id").distinct().as("issues"),
-      ])
-      .where("issue_facet.key", "=", key)
-      .where(matchIssues(match))
-      .groupBy("issue_facet.value")
-      .orderBy("issues", "desc")
-      .orderBy("value")
-      .limit(limit)
-      .execute()
-  );
+/** Of events that have all else that is asked for: one with the environment, the release and the time. */
+function countNames(db: Meta, key: "environment" | "release", match: IssueMatch, limit: number) {
+  return db
+    .selectFrom("issue_place as seen")
+    .innerJoin("place", "place.id", "seen.place_id")
+    .innerJoin("issue", "issue.id", "seen.issue_id")
+    .select((select) => [
+      `place.${key} as value` as const,
+      // An issue of several groups or places counts once.
+      select.fn.count<number>("issue.id").distinct().as("issues"),
+    ])
+    .where("place.project_id", "in", match.projectIds)
+    .where(`place.${key}`, "not in", NO_NAMES)
+    .where(inPlaces("seen.place_id", match))
+    .where(isSeenInRange("seen", match))
+    .where(matchWords(match))
+    .groupBy(`place.${key}`)
+    .orderBy("issues", "desc")
+    .orderBy("value")
+    .limit(limit)
+    .execute();
 }

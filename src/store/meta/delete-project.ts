@@ -21,7 +21,8 @@ export async function deleteProject(db: Meta, id: ProjectId): Promise<void> {
     if (gone?.is_internal === 1) await rememberDeleted(tx);
     await tx.deleteFrom("issue_users").where("issue_id", "in", issues).execute();
     await tx.deleteFrom("issue_hour").where("group_id", "in", groups).execute();
-    await tx.deleteFrom("issue_facet").where("group_id", "in", groups).execute();
+    await tx.deleteFrom("issue_place").where("group_id", "in", groups).execute();
+    await tx.deleteFrom("issue_place_users").where("group_id", "in", groups).execute();
     for (const table of [
       "issue_group",
       "issue",
@@ -30,6 +31,7 @@ export async function deleteProject(db: Meta, id: ProjectId): Promise<void> {
       "received_hour",
       "project_hour",
       "project_users",
+      "place",
       "session_state",
       "session_hour",
       "session_duration",

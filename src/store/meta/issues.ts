@@ -1,11 +1,15 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
+import { HOUR_MS } from "#lib/time.ts";
 import type { GroupId, IssueId, ProjectId } from "#model/ids.ts";
 import type { Issue, IssueStatus, IssueSubstatus } from "#model/issue.ts";
 import { SPOOL_START, type SpoolPosition } from "#model/spool-position.ts";
 import type { Level } from "#protocol/level.ts";
 import type { IssueStore } from "#store/ports/issues.ts";
+import { countInScope } from "./count-in-scope.ts";
 import { countByStatus, countValues } from "./count-issues.ts";
 import { listIssues } from "./list-issues.ts";
+import { listEnvironments, listReleases } from "./list-places.ts";
+import { inPlaces, inRange, isEmptyScope, placesKnownFrom } from "./scope.ts";
 import { setStatus } from "./set-status.ts";
 import type { Meta, MetaTables } from "./tables.ts";
 
@@ -57,37 +61,32 @@ export function issueStore(db: Meta): IssueStore {
         parts: JSON.parse(row.parts) as string[],
       }));
     },
-    async countByHour(groups, fromMs, toMs) {
-      if (groups.length === 0) return [];
+    async countByHour(groups, scope, stepMs = HOUR_MS) {
+      if (groups.length === 0 || isEmptyScope(scope)) return [];
+      const start = sql<number>`hour_ms - hour_ms % ${sql.lit(stepMs)}`;
       const rows = await db
         .selectFrom("issue_hour")
-        .selectAll()
+        .select(({ fn }) => [
+          "group_id",
+          start.as("start_ms"),
+          fn.sum<number>("events").as("events"),
+        ])
         .where("group_id", "in", groups)
-        .where("hour_ms", ">=", fromMs)
-        .where("hour_ms", "<", toMs)
-        .orderBy("hour_ms")
+        .where(inRange("hour_ms", scope))
+        .where(inPlaces("place_id", scope))
+        .groupBy(["group_id", start])
+        .orderBy("start_ms")
         .execute();
       return rows.map((row) => ({
         groupId: row.group_id as GroupId,
-        hourMs: row.hour_ms,
-        events: row.events,
+        hourMs: Number(row.start_ms),
+        events: Number(row.events),
       }));
     },
-    async listReleases(groups, fromMs, toMs) {
-      if (groups.length === 0) return [];
-      const rows = await db
-        .selectFrom("issue_facet")
-        .select((select) => ["value", select.fn.min<number>("first_seen_ms").as("first_seen_ms")])
-        .where("group_id", "in", groups)
-        .where("key", "=", "release")
-        .groupBy("value")
-        .having((select) => select.fn.min<number>("first_seen_ms"), ">=", fromMs)
-        .having((select) => select.fn.min<number>("first_seen_ms"), "<", toMs)
-        .orderBy("first_seen_ms")
-        .orderBy("value")
-        .execute();
-      return rows.map((row) => ({ release: row.value, firstSeenMs: Number(row.first_seen_ms) }));
-    },
+    countInScope: (issues, scope) => countInScope(db, issues, scope),
+    listReleases: (groups, scope) => listReleases(db, groups, scope),
+    listEnvironments: (projectIds, limit) => listEnvironments(db, projectIds, limit),
+    placesKnownFrom: () => placesKnownFrom(db),
     async listGroups(projectId, sinceMs) {
       const rows = await db
         .selectFrom("issue")

@@ -1,10 +1,22 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
-import type { IssueMatch } from "#store/ports/issues.ts";
+import type { IssueMatch, IssueScope } from "#store/ports/issues.ts";
+import { hasPlaces, inPlaces, inRange, isEmptyScope } from "./scope.ts";
 import type { MetaTables } from "./tables.ts";
+
+type Builder = ExpressionBuilder<MetaTables, "issue">;
 
 /** The condition on `issue` that a match means. Names are qualified: callers join other tables. */
 export function matchIssues(match: IssueMatch) {
-  return (eb: ExpressionBuilder<MetaTables, "issue">): Expression<SqlBool> => {
+  return (eb: Builder): Expression<SqlBool> =>
+    eb.and([
+      matchWords(match)(eb),
+      ...(hasPlaces(match) ? [wasSeenInPlaces(match)] : wasSeenInRange(eb, match)),
+    ]);
+}
+
+/** All of it but the scope. */
+export function matchWords(match: IssueMatch) {
+  return (eb: Builder): Expression<SqlBool> => {
     const all: Expression<SqlBool>[] = [eb("issue.project_id", "in", match.projectIds)];
     if (match.ids !== undefined) all.push(eb("issue.id", "in", match.ids));
     if (match.afterId !== undefined) all.push(eb("issue.id", ">", match.afterId));
@@ -15,39 +27,63 @@ export function matchIssues(match: IssueMatch) {
     if (match.status !== undefined) all.push(eb("issue.status", "=", match.status));
     if (match.substatus !== undefined) all.push(eb("issue.substatus", "=", match.substatus));
     if (match.levels !== undefined) all.push(eb("issue.level", "in", match.levels));
-    if (match.sinceMs !== undefined) all.push(eb("issue.last_seen_ms", ">=", match.sinceMs));
-    if (match.untilMs !== undefined) all.push(eb("issue.first_seen_ms", "<", match.untilMs));
     for (const word of match.words ?? []) {
       const pattern = `%${escapeLike(word.toLowerCase())}%`;
       all.push(sql<SqlBool>`issue.search_text LIKE ${pattern} ESCAPE '\\'`);
     }
-    if (match.environments !== undefined) {
-      all.push(wasSeenIn(eb, "environment", match.environments));
-    }
-    if (match.releases !== undefined) all.push(wasSeenIn(eb, "release", match.releases));
     return eb.and(all);
   };
 }
 
 /** Whether a match can find nothing whatever is stored: an empty IN is not SQL in every engine. */
-export function matchesNothing({ projectIds, ids, levels }: IssueMatch): boolean {
-  return projectIds.length === 0 || ids?.length === 0 || levels?.length === 0;
+export function matchesNothing(match: IssueMatch): boolean {
+  const { projectIds, ids, levels } = match;
+  return (
+    projectIds.length === 0 || ids?.length === 0 || levels?.length === 0 || isEmptyScope(match)
+  );
 }
 
-function wasSeenIn(
-  eb: ExpressionBuilder<MetaTables, "issue">,
-  key: "environment" | "release",
-  values: string[],
-): Expression<SqlBool> {
-  return eb.exists(
+/** Hours are looked at only when first and last event do not say it. */
+function wasSeenInRange(eb: Builder, scope: IssueScope): Expression<SqlBool>[] {
+  const { fromMs, toMs } = scope;
+  if (fromMs === undefined && toMs === undefined) return [];
+  const notBefore = fromMs === undefined ? [] : [eb("issue.last_seen_ms", ">=", fromMs)];
+  if (toMs === undefined) return notBefore;
+  const isBetween = eb.exists(
     eb
       .selectFrom("issue_group as seen_group")
-      .innerJoin("issue_facet as seen_facet", "seen_facet.group_id", "seen_group.group_id")
-      .select("seen_facet.value")
+      .innerJoin("issue_hour as seen_hour", "seen_hour.group_id", "seen_group.group_id")
+      .select("seen_hour.events")
       .whereRef("seen_group.issue_id", "=", "issue.id")
-      .where("seen_facet.key", "=", key)
-      .where("seen_facet.value", "in", values),
+      .where(inRange("seen_hour.hour_ms", scope)),
   );
+  return [
+    ...notBefore,
+    eb("issue.first_seen_ms", "<", toMs),
+    eb.or([inRange("issue.first_seen_ms", scope), inRange("issue.last_seen_ms", scope), isBetween]),
+  ];
+}
+
+/** One event must have all of it: environment, release and time. */
+function wasSeenInPlaces(match: IssueMatch): Expression<SqlBool> {
+  return sql<SqlBool>`issue.id IN (SELECT seen.issue_id FROM issue_place AS seen
+    WHERE ${inPlaces("seen.place_id", match, match.projectIds)} AND ${isSeenInRange("seen", match)})`;
+}
+
+/** The same for a row of `issue_place`, by the name that it has in the statement. */
+export function isSeenInRange(table: string, scope: IssueScope): Expression<SqlBool> {
+  const { fromMs, toMs } = scope;
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  const notBefore =
+    fromMs === undefined
+      ? sql<SqlBool>`1 = 1`
+      : sql<SqlBool>`${column("last_seen_ms")} >= ${fromMs}`;
+  if (toMs === undefined) return notBefore;
+  return sql<SqlBool>`(${notBefore} AND ${column("first_seen_ms")} < ${toMs} AND (
+    ${inRange(`${table}.first_seen_ms`, scope)} OR ${inRange(`${table}.last_seen_ms`, scope)}
+    OR EXISTS (SELECT 1 FROM issue_hour AS seen_hour
+      WHERE seen_hour.group_id = ${column("group_id")} AND ${inRange("seen_hour.hour_ms", scope)}
+        AND seen_hour.place_id = ${column("place_id")})))`;
 }
 
 function escapeLike(text: string): string {

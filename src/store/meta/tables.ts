@@ -91,15 +91,32 @@ export interface MetaTables {
     made_at: Generated<number>;
     made_hour_ms: Generated<number>;
   };
-  issue_hour: { group_id: number; hour_ms: number; events: number };
-  issue_facet: {
+  place: {
+    id: Generated<number>;
+    project_id: number;
+    environment: string;
+    release: string;
+    last_day: number;
+  };
+  issue_hour: { group_id: number; hour_ms: number; place_id: number; events: number };
+  issue_place: {
+    place_id: number;
     group_id: number;
-    key: string;
-    value: string;
+    issue_id: number;
     events: number;
     first_seen_ms: number;
     last_seen_ms: number;
   };
+  issue_place_users: {
+    group_id: number;
+    span_ms: number;
+    start_ms: number;
+    place_id: number;
+    sketch: Uint8Array;
+  };
+  seen_users: { id: Generated<number>; entries: Uint8Array };
+  place_backfill: { file: string; next_id: number; last_id: number };
+  place_state: { id: number; known_from_ms: number };
   project_hour: { project_id: number; hour_ms: number; environment: string; events: number };
   project_users: {
     project_id: number;

@@ -4,8 +4,8 @@ import type { IssueId, ProjectId } from "#model/ids.ts";
 export interface ActivityStore {
   /** Events per hour, hours without events left out. */
   countByHour(filter: ActivityFilter): Promise<ProjectHour[]>;
-  /** Distinct users of the whole period, which must consist of whole hours or whole days. */
-  countUsers(filter: ActivityFilter, by: "hour" | "day"): Promise<ProjectUsers[]>;
+  /** Distinct users of the whole period, which must consist of whole hours. */
+  countUsers(filter: ActivityFilter): Promise<ProjectUsers[]>;
   /** Of projects that have an issue. */
   countIssues(filter: ActivityFilter): Promise<ProjectIssues[]>;
   /**
@@ -19,7 +19,8 @@ export interface ActivityFilter {
   /** undefined: all, and events without one. */
   environment: string | undefined;
   fromMs: number;
-  toMs: number;
+  /** undefined: all that is later. */
+  toMs: number | undefined;
 }
 export interface ProjectHour {
   projectId: ProjectId;
@@ -36,7 +37,7 @@ export interface ProjectIssues {
   open: number;
   /** First seen in the period, whatever became of them. */
   new: number;
-  /** When the newest issue was first seen, and when any was last seen; not bound to the period. */
+  /** When the newest issue was first seen, and when any was last seen there; whenever that was. */
   lastNewMs: number;
   lastSeenMs: number;
 }

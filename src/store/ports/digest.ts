@@ -1,3 +1,5 @@
+import { getOrMake } from "#lib/get-or-make.ts";
+import { startOfHour } from "#lib/time.ts";
 import type { RemovedFile, RetentionRule } from "#model/choose-files.ts";
 import type { ProjectFilters } from "#model/filter-settings.ts";
 import type { EventId, GroupId, IssueId, ProjectId, SpanId, TraceId, VitalId } from "#model/ids.ts";
@@ -85,14 +87,24 @@ export interface DigestStore {
   readRetention(): Promise<StoredRetention>;
   /** Answers what became of each issue; nothing when meta had the batch already. */
   write(batch: DigestBatch): Promise<IssueChange[]>;
+  /** Adds what waits for more batches (`moreFollows`), when none came. */
+  settle(): Promise<void>;
+  /**
+   * One small step of counting old events by environment and release, after an update from a Lapwing
+   * that did not; whether there is more to do.
+   */
+  placeOldCounts(): Promise<boolean>;
   /** Whether what `write` threw may go by itself: a full disk, a lock. Anything else is a bug. */
   isPassing(error: unknown): boolean;
   /** What is no longer kept, gone for everybody: a day of a signal at once. Its space follows. */
   removeOldDays(rule: RetentionRule): Promise<RemovedFile[]>;
   /** Gives the disk back what removed days took, slowly enough that nobody who writes notices. */
   freeSpace(): Promise<void>;
-  /** One small step of forgetting sums of the time before; whether there may be more to do. */
-  pruneRollups(beforeMs: number): Promise<boolean>;
+  /**
+   * One small step of forgetting sums of the time before, and which users issues had by the hour;
+   * whether there may be more to do.
+   */
+  pruneRollups(beforeMs: number, userHoursBeforeMs: number): Promise<boolean>;
   /**
    * One step of deleting a user's data, of the oldest request; undefined when none waits. Between
    * batches, when all that was received before the request is digested.
@@ -158,6 +170,8 @@ export interface DigestBatch extends BatchRows {
   day: string;
   /** False while records are read again that meta has and telemetry may lack. */
   includesMeta: boolean;
+  /** The next one is waiting: what can be added up with its own may wait a little for it. */
+  moreFollows?: boolean;
   outcomes: OutcomeCount[];
   received: ReceivedCount[];
   /** How much was hidden, as proof. */
@@ -232,16 +246,48 @@ export interface GroupChange {
   firstRelease: string | undefined;
   /** What made it, in case this batch does: where that is in the spool, and its hour of receipt. */
   made: { at: SpoolPosition; hourMs: number };
-  /** Hashes of the users seen, for the distinct count. */
-  userHashes: number[];
-  hours: Map<number, number>;
-  facets: Map<string, FacetChange>;
+  /** By environment and release. */
+  places: Map<string, PlaceChange>;
 }
-/** environment and release, kept for as long as the issue is. */
-export interface FacetChange {
-  key: "environment" | "release";
-  value: string;
+/** What came from one release in one environment; "" is what the SDK did not name. */
+export interface PlaceChange {
+  environment: string;
+  release: string;
   events: number;
   firstSeenMs: number;
   lastSeenMs: number;
+  hours: Map<number, HourChange>;
+}
+export interface HourChange {
+  events: number;
+  /** Hashes of the users seen, for the distinct count. */
+  users: Set<number>;
+}
+
+export interface PlacedEvent {
+  timestampMs: number;
+  environment: string | undefined;
+  release: string | undefined;
+  userHash: number | undefined;
+}
+
+/** Counts one event where it came from. */
+export function addToPlace(group: Pick<GroupChange, "places">, event: PlacedEvent): void {
+  const { environment = "", release = "", timestampMs, userHash } = event;
+  const name = `${environment}\n${release}`;
+  const place = getOrMake(group.places, name, () => ({
+    environment,
+    release,
+    events: 0,
+    firstSeenMs: timestampMs,
+    lastSeenMs: timestampMs,
+    hours: new Map<number, HourChange>(),
+  }));
+  place.events += 1;
+  place.firstSeenMs = Math.min(place.firstSeenMs, timestampMs);
+  place.lastSeenMs = Math.max(place.lastSeenMs, timestampMs);
+  const make = () => ({ events: 0, users: new Set<number>() });
+  const hour = getOrMake(place.hours, startOfHour(timestampMs), make);
+  hour.events += 1;
+  if (userHash !== undefined) hour.users.add(userHash);
 }

@@ -1,5 +1,5 @@
 import type { GroupId, IssueId, ProjectId } from "#model/ids.ts";
-import type { Issue, IssueState, IssueStatus, IssueSubstatus } from "#model/issue.ts";
+import type { Issue, IssueFigures, IssueState, IssueStatus, IssueSubstatus } from "#model/issue.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import type { Level } from "#protocol/level.ts";
 
@@ -13,10 +13,16 @@ export interface IssueStore {
   findByGroup(groupId: GroupId): Promise<Issue | undefined>;
   /** Why its groups are groups. */
   groupings(id: IssueId): Promise<GroupingRecord[]>;
-  /** Events per hour, hours without events left out. */
-  countByHour(groups: GroupId[], fromMs: number, toMs: number): Promise<HourCount[]>;
-  /** The releases that were named for the first time in the period, oldest first. */
-  listReleases(groups: GroupId[], fromMs: number, toMs: number): Promise<ReleaseSeen[]>;
+  /** Events per hour, or per so many hours of UTC; those without events left out, oldest first. */
+  countByHour(groups: GroupId[], scope: IssueScope, stepMs?: number): Promise<HourCount[]>;
+  /** How often, for how many, since when: of the events in the scope alone. */
+  countInScope(issues: readonly Issue[], scope: IssueScope): Promise<Map<IssueId, IssueFigures>>;
+  /** The releases that were named for the first time in the scope, oldest first. */
+  listReleases(groups: GroupId[], scope: IssueScope): Promise<ReleaseSeen[]>;
+  /** Of these projects; those seen last and in most releases first. */
+  listEnvironments(projectIds: ProjectId[], limit: number): Promise<string[]>;
+  /** Counts of earlier hours do not know environment and release; 0 when all do. */
+  placesKnownFrom(): Promise<number>;
   /** All groups of a project's issues that were last seen at or after. */
   listGroups(projectId: ProjectId, sinceMs: number): Promise<GroupId[]>;
   /** How many issues stand where, of those that `filter` finds. */
@@ -32,8 +38,16 @@ export interface IssueStore {
   /** Unresolved issues are not new for ever. */
   endNew(firstSeenBeforeMs: number): Promise<void>;
 }
-/** Which issues: all that is given must hold. */
-export interface IssueMatch {
+/** Which events: all that is given must hold of the same one. */
+export interface IssueScope {
+  environments?: string[];
+  releases?: string[];
+  /** Whole hours; what has no end counts all that is later. */
+  fromMs?: number;
+  toMs?: number;
+}
+/** Which issues: all that is given must hold, and an event must be in the scope. */
+export interface IssueMatch extends IssueScope {
   projectIds: ProjectId[];
   status?: IssueStatus;
   substatus?: IssueSubstatus;
@@ -45,14 +59,8 @@ export interface IssueMatch {
   /** Came back behind this place in the spool. */
   regressedAfter?: SpoolPosition;
   levels?: Level[];
-  environments?: string[];
-  releases?: string[];
   /** Each must occur in title, culprit or value, in any case. */
   words?: string[];
-  /** Last seen at or after. */
-  sinceMs?: number;
-  /** First seen before. */
-  untilMs?: number;
 }
 export interface IssueFilter extends IssueMatch {
   sort: IssueSort;
@@ -69,6 +77,8 @@ export interface IssueCursor {
 }
 export interface IssuePage {
   issues: Issue[];
+  /** What the list is sorted by: of the scope, for each issue. */
+  figures: Map<IssueId, IssueFigures>;
   next: IssueCursor | undefined;
 }
 export interface StatusCount {

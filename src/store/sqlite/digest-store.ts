@@ -15,6 +15,7 @@ import { isPassing } from "./is-passing.ts";
 import { MetaWriter } from "./meta-writer.ts";
 import { prepareListMonitorPlaces } from "./monitor-writer.ts";
 import { openDatabase } from "./open-database.ts";
+import { PlaceBackfill } from "./place-backfill.ts";
 import { RollupPruner } from "./prune-rollups.ts";
 import { prepareReadFilters } from "./read-filters.ts";
 import { prepareReadGuards } from "./read-guards.ts";
@@ -27,6 +28,7 @@ export function openSqliteDigestStore(dataFolder: string): DigestStore {
   makeFolders(dataFolder);
   const db = openDatabase(metaPath(dataFolder), { autoCheckpoint: false });
   const meta = new MetaWriter(db);
+  const backfill = new PlaceBackfill(db, dataFolder, meta);
   const pruner = new RollupPruner(db);
   const readFilters = prepareReadFilters(db);
   const readGuards = prepareReadGuards(db);
@@ -108,6 +110,10 @@ export function openSqliteDigestStore(dataFolder: string): DigestStore {
       return changes;
     },
     isPassing,
+    async settle(): Promise<void> {
+      if (meta.hasWaitingUsers) meta.addWaitingUsers();
+    },
+    placeOldCounts: async () => backfill.step(),
     async removeOldDays(rule: RetentionRule): Promise<RemovedFile[]> {
       const doomed = chooseFiles(measureFiles(dataFolder), rule).filter(
         // The clock may have gone back: the day that is being written is not always the newest.
@@ -120,7 +126,7 @@ export function openSqliteDigestStore(dataFolder: string): DigestStore {
       return doomed;
     },
     freeSpace: () => freeForgotten(dataFolder),
-    pruneRollups: async (beforeMs) => pruner.step(beforeMs),
+    pruneRollups: async (beforeMs, userHoursBeforeMs) => pruner.step(beforeMs, userHoursBeforeMs),
     async hasUserDeletion(): Promise<boolean> {
       return waitingDeletion.get() !== undefined;
     },
@@ -129,6 +135,7 @@ export function openSqliteDigestStore(dataFolder: string): DigestStore {
       const name = day?.day;
       day?.checkpoint();
       closeDay();
+      meta.addWaitingUsers();
       try {
         return new UserEraser(dataFolder, db, tools).step();
       } finally {
@@ -143,6 +150,7 @@ export function openSqliteDigestStore(dataFolder: string): DigestStore {
       return telemetryAt;
     },
     async close(): Promise<void> {
+      if (meta.hasWaitingUsers) meta.addWaitingUsers();
       day?.checkpoint();
       meta.checkpoint();
       closeDay();

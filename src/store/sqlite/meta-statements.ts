@@ -37,7 +37,7 @@ export function prepareMetaStatements(db: DatabaseSync) {
     // The newest event names the issue.
     updateIssue: db.prepare(
       `UPDATE issue SET
-         events = events + :events, users = :users,
+         events = events + :events,
          title = CASE WHEN :last >= last_seen_ms THEN :title ELSE title END,
          type = CASE WHEN :last >= last_seen_ms THEN :type ELSE type END,
          value = CASE WHEN :last >= last_seen_ms THEN :value ELSE value END,
@@ -52,23 +52,6 @@ export function prepareMetaStatements(db: DatabaseSync) {
                               THEN :firstRelease ELSE first_release END,
          first_seen_ms = min(first_seen_ms, :first), last_seen_ms = max(last_seen_ms, :last)
        WHERE id = :id`,
-    ),
-    setUsers: db.prepare("UPDATE issue SET users = ? WHERE id = ?"),
-    readUsers: db.prepare("SELECT sketch FROM issue_users WHERE issue_id = ?"),
-    writeUsers: db.prepare(
-      `INSERT INTO issue_users (issue_id, sketch) VALUES (?, ?)
-       ON CONFLICT (issue_id) DO UPDATE SET sketch = excluded.sketch`,
-    ),
-    addHour: db.prepare(
-      `INSERT INTO issue_hour (group_id, hour_ms, events) VALUES (?, ?, ?)
-       ON CONFLICT DO UPDATE SET events = events + excluded.events`,
-    ),
-    addFacet: db.prepare(
-      `INSERT INTO issue_facet (group_id, key, value, events, first_seen_ms, last_seen_ms)
-       VALUES (?, ?, ?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET events = events + excluded.events,
-         first_seen_ms = min(first_seen_ms, excluded.first_seen_ms),
-         last_seen_ms = max(last_seen_ms, excluded.last_seen_ms)`,
     ),
     markFirstEvent: db.prepare(
       "UPDATE project SET first_event_at_ms = ? WHERE id = ? AND first_event_at_ms IS NULL",

@@ -1,6 +1,5 @@
 /** Writes a batch's share of meta: issues, their rollups, outcomes and the spool position. */
 import type { DatabaseSync } from "node:sqlite";
-import { DistinctSketch } from "#lib/distinct-sketch.ts";
 import type { GroupId, IssueId } from "#model/ids.ts";
 import { perSignal, type Signal } from "#model/signal.ts";
 import { SPOOL_START, type SpoolPosition } from "#model/spool-position.ts";
@@ -9,7 +8,8 @@ import { prepareMetaStatements } from "./meta-statements.ts";
 import { prepareWriteMonitors } from "./monitor-writer.ts";
 import { checkpoint, inTransaction } from "./open-database.ts";
 import { prepareWriteOutcomes } from "./outcome-writer.ts";
-import { ProjectRollups } from "./project-rollups.ts";
+import type { PlacedGroup } from "./place-backfill.ts";
+import { PlaceWriter } from "./place-writer.ts";
 import { SessionWriter } from "./session-writer.ts";
 import { signalsOf } from "./signal-rows.ts";
 
@@ -28,20 +28,19 @@ export interface MetaState {
 export class MetaWriter {
   #db: DatabaseSync;
   #statements: ReturnType<typeof prepareMetaStatements>;
-  #rollups: ProjectRollups;
+  #places: PlaceWriter;
   #writeOutcomes: ReturnType<typeof prepareWriteOutcomes>;
   #sessions: SessionWriter;
   #writeMonitors: ReturnType<typeof prepareWriteMonitors>;
   #state: MetaState;
   #issueOfGroup = new Map<GroupId, number>();
-  #sketches = new Map<number, DistinctSketch>();
   #projectsWithEvents = new Set<number>();
   #dataVersion = 0;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
     this.#statements = prepareMetaStatements(db);
-    this.#rollups = new ProjectRollups(db);
+    this.#places = new PlaceWriter(db, (groupId) => this.#findIssue(groupId as GroupId));
     this.#writeOutcomes = prepareWriteOutcomes(db);
     this.#sessions = new SessionWriter(db);
     this.#writeMonitors = prepareWriteMonitors(db);
@@ -71,8 +70,8 @@ export class MetaWriter {
     try {
       changes = inTransaction(this.#db, () => {
         this.#forgetWhatOthersChanged();
-        const written = batch.groups.flatMap((group) => this.#writeGroup(group, batch.to) ?? []);
-        this.#rollups.write(batch.events);
+        const written = batch.groups.flatMap((group) => this.#writeGroup(group, batch) ?? []);
+        this.#places.finish(batch.moreFollows === true);
         this.#sessions.write(batch.sessions, batch.day);
         this.#writeMonitors(batch.checkIns);
         this.#writeOutcomes(batch);
@@ -98,28 +97,48 @@ export class MetaWriter {
     checkpoint(this.#db);
   }
 
+  /** `andThen` in the same transaction. */
+  moveToPlaces(groups: readonly PlacedGroup[], day: string, andThen: () => void): void {
+    try {
+      inTransaction(this.#db, () => {
+        this.#forgetWhatOthersChanged();
+        for (const group of groups) {
+          const issueId = this.#findIssue(group.groupId as GroupId);
+          if (issueId !== undefined) this.#places.move(group, issueId, day);
+        }
+        this.#places.finish(false);
+        andThen();
+      });
+    } catch (error) {
+      this.forget();
+      throw error;
+    }
+  }
+
+  get hasWaitingUsers(): boolean {
+    return this.#places.hasWaitingUsers;
+  }
+
+  addWaitingUsers(): void {
+    try {
+      inTransaction(this.#db, () => {
+        this.#forgetWhatOthersChanged();
+        this.#places.finish(false);
+      });
+    } catch (error) {
+      this.forget();
+      throw error;
+    }
+  }
+
   /** undefined when the project was deleted while its events waited in the spool. */
-  #writeGroup(group: GroupChange, at: SpoolPosition): IssueChange | undefined {
+  #writeGroup(group: GroupChange, { to, day }: DigestBatch): IssueChange | undefined {
     const known = this.#findIssue(group.groupId);
     const issueId = known ?? this.#createIssue(group);
     if (issueId === undefined) return undefined;
-    const users = this.#addUsers(issueId, group.userHashes, known !== undefined);
-    const isBack = known !== undefined && this.#statements.regress.run(at, issueId).changes > 0;
-    if (known !== undefined) this.#updateIssue(issueId, group, users);
-    else this.#statements.setUsers.run(users, issueId);
-    for (const [hourMs, events] of group.hours) {
-      this.#statements.addHour.run(group.groupId, hourMs, events);
-    }
-    for (const facet of group.facets.values()) {
-      this.#statements.addFacet.run(
-        group.groupId,
-        facet.key,
-        facet.value,
-        facet.events,
-        facet.firstSeenMs,
-        facet.lastSeenMs,
-      );
-    }
+    const isBack = known !== undefined && this.#statements.regress.run(to, issueId).changes > 0;
+    if (known !== undefined) this.#updateIssue(issueId, group);
+    this.#places.add(group, issueId, day);
     if (!this.#projectsWithEvents.has(group.projectId)) {
       this.#statements.markFirstEvent.run(group.firstSeenMs, group.projectId);
       this.#projectsWithEvents.add(group.projectId);
@@ -179,12 +198,11 @@ export class MetaWriter {
     return issueId;
   }
 
-  #updateIssue(issueId: number, group: GroupChange, users: number): void {
+  #updateIssue(issueId: number, group: GroupChange): void {
     const { newest } = group;
     this.#statements.updateIssue.run({
       id: issueId,
       events: group.events,
-      users,
       first: group.firstSeenMs,
       last: group.lastSeenMs,
       title: newest.title,
@@ -198,24 +216,6 @@ export class MetaWriter {
       release: newest.release ?? null,
       firstRelease: group.firstRelease ?? null,
     });
-  }
-
-  /** The number of distinct users of the issue after this batch. */
-  #addUsers(issueId: number, hashes: number[], mayExist: boolean): number {
-    let sketch = this.#sketches.get(issueId);
-    if (sketch === undefined) {
-      const row = mayExist ? this.#statements.readUsers.get(issueId) : undefined;
-      sketch =
-        row?.sketch instanceof Uint8Array
-          ? DistinctSketch.fromBytes(row.sketch)
-          : new DistinctSketch();
-      if (this.#sketches.size >= MAX_CACHED_GROUPS) this.#sketches.clear();
-      this.#sketches.set(issueId, sketch);
-    }
-    let changed = false;
-    for (const hash of hashes) changed = sketch.add(hash) || changed;
-    if (changed) this.#statements.writeUsers.run(issueId, sketch.toBytes());
-    return sketch.count();
   }
 
   #remember(groupId: GroupId, issueId: number): void {
@@ -236,9 +236,8 @@ export class MetaWriter {
   /** What it remembers may not be so any more. */
   forget(): void {
     this.#issueOfGroup.clear();
-    this.#sketches.clear();
     this.#projectsWithEvents.clear();
-    this.#rollups.forget();
+    this.#places.forget();
     this.#sessions.forget();
   }
 }

@@ -9,7 +9,7 @@ import { openDatabase } from "./open-database.ts";
 import { SQLITE_ENGINE } from "./sample-engine.ts";
 
 const BEFORE_MS = Date.parse(utcDay(NOON_MS - 395 * DAY_MS));
-const TABLES = ["outcome_hour", "project_hour", "project_users", "issue_hour"];
+const TABLES = ["outcome_hour", "project_hour", "project_users", "issue_hour", "issue_place_users"];
 
 function rowsOf(folder: string): Record<string, number> {
   const db = openDatabase(metaPath(folder), { readOnly: true });
@@ -20,9 +20,9 @@ function rowsOf(folder: string): Record<string, number> {
   return rows;
 }
 
-async function prune(under: StoreUnderTest): Promise<number> {
+async function prune(under: StoreUnderTest, userHoursBeforeMs = BEFORE_MS): Promise<number> {
   let steps = 1;
-  while (await under.digest.pruneRollups(BEFORE_MS)) steps += 1;
+  while (await under.digest.pruneRollups(BEFORE_MS, userHoursBeforeMs)) steps += 1;
   return steps;
 }
 
@@ -55,6 +55,20 @@ test("sums before the day go in small steps, later ones and issues stay", async 
   expect(issue).toMatchObject({ events: 6, firstSeenMs: NOON_MS - 500 * DAY_MS });
   // Nothing is left to do, and the next time it begins anew.
   expect(await prune(under)).toBe(2);
+});
+
+test("which users an issue had by the hour goes before the rest", async () => {
+  const under = await StoreUnderTest.create(SQLITE_ENGINE);
+  const projectId = (await under.createProject()) as never;
+  for (const daysAgo of [100, 91, 0]) await write(under, projectId, daysAgo);
+  await prune(under, NOON_MS - 92 * DAY_MS);
+  const spans = () => {
+    const db = openDatabase(metaPath(under.folder), { readOnly: true });
+    const rows = db.prepare("SELECT span_ms FROM issue_place_users ORDER BY 1").all();
+    db.close();
+    return rows.map((row) => Number(row.span_ms));
+  };
+  expect(spans()).toEqual([HOUR_MS, HOUR_MS, DAY_MS, DAY_MS, DAY_MS]);
 });
 
 test("sums of sessions go too", async () => {

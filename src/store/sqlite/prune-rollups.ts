@@ -27,8 +27,8 @@ export class RollupPruner {
   }
 
   /** One step; whether there may be more to do. */
-  step(beforeMs: number): boolean {
-    return this.#pruneProjects(beforeMs) || this.#pruneIssues(beforeMs);
+  step(beforeMs: number, userHoursBeforeMs: number): boolean {
+    return this.#pruneProjects(beforeMs) || this.#pruneIssues(beforeMs, userHoursBeforeMs);
   }
 
   #pruneProjects(beforeMs: number): boolean {
@@ -75,7 +75,7 @@ export class RollupPruner {
     }
   }
 
-  #pruneIssues(beforeMs: number): boolean {
+  #pruneIssues(beforeMs: number, userHoursBeforeMs: number): boolean {
     const groups = this.#db
       .prepare(
         "SELECT group_id AS id FROM issue_group WHERE group_id > ? ORDER BY group_id LIMIT ?",
@@ -88,8 +88,15 @@ export class RollupPruner {
       return false;
     }
     const drop = this.#db.prepare("DELETE FROM issue_hour WHERE group_id = ? AND hour_ms < ?");
+    const dropUsers = this.#db.prepare(
+      "DELETE FROM issue_place_users WHERE group_id = ? AND span_ms = ? AND start_ms < ?",
+    );
     inTransaction(this.#db, () => {
-      for (const group of groups) drop.run(group, beforeMs);
+      for (const group of groups) {
+        drop.run(group, beforeMs);
+        dropUsers.run(group, DAY_MS, beforeMs);
+        dropUsers.run(group, HOUR_MS, Math.max(beforeMs, userHoursBeforeMs));
+      }
     });
     this.#group = last;
     return true;

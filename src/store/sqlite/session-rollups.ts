@@ -86,10 +86,10 @@ export class SessionRollups {
     for (const [status, hashes] of users) {
       for (const spanMs of [HOUR_MS, DAY_MS]) {
         const place = [projectId, spanMs, hourMs - (hourMs % spanMs), placeId, status] as const;
-        const bytes = this.#sketches.add(place.join(" "), hashes, () =>
+        const sketch = this.#sketches.add(place.join(" "), hashes, () =>
           this.#statements.readUsers.get(...place),
         );
-        if (bytes !== undefined) this.#statements.writeUsers.run(...place, bytes);
+        if (sketch !== undefined) this.#statements.writeUsers.run(...place, sketch.toBytes());
       }
     }
   }

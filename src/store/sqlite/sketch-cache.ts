@@ -8,12 +8,12 @@ const MAX_CACHED = 2000;
 export class SketchCache {
   readonly #sketches = new Map<string, DistinctSketch>();
 
-  /** The bytes to write when the hashes changed it; `read` is asked when it is not known. */
+  /** The sketch when the hashes changed it; `read` is asked when it is not known. */
   add(
     name: string,
     hashes: Iterable<number>,
     read: () => Record<string, unknown> | undefined,
-  ): Uint8Array | undefined {
+  ): DistinctSketch | undefined {
     if (this.#sketches.size >= MAX_CACHED) this.#sketches.clear();
     const sketch = getOrMake(this.#sketches, name, () => {
       const bytes = read()?.sketch;
@@ -21,7 +21,7 @@ export class SketchCache {
     });
     let changed = false;
     for (const hash of hashes) changed = sketch.add(hash) || changed;
-    return changed ? sketch.toBytes() : undefined;
+    return changed ? sketch : undefined;
   }
 
   /** Others changed the database, or a transaction was rolled back. */

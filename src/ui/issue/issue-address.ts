@@ -12,6 +12,20 @@ export function issueAddress(project: Project, shortId: string, search: string):
   return { path: `/${project.slug}/issues/${shortId}`, search };
 }
 
+/** Where the events come from that are counted, and all that links keep of the address. */
+export function readIssueScope(search: Record<string, string | string[] | undefined>) {
+  const all = (name: string) => [search[name] ?? []].flat().filter((value) => value !== "");
+  const kept = new URLSearchParams();
+  for (const name of ["period", "start", "end", "environment", "release"]) {
+    for (const value of all(name)) kept.append(name, value);
+  }
+  return {
+    environments: all("environment"),
+    releases: all("release"),
+    kept: kept.size === 0 ? "" : `?${kept}`,
+  };
+}
+
 /** "recommended" is the issue's own page. */
 export function eventAddress({ path, search }: IssueAddress, event: string): string {
   return event === "recommended" ? `${path}${search}` : `${path}/events/${event}${search}`;

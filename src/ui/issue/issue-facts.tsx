@@ -2,43 +2,83 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ShownIssue } from "#model/shown-issue.ts";
 import { CompactNumber } from "#ui/parts/compact-number.tsx";
 import { Icon } from "#ui/parts/icon.tsx";
+import { rangeWords } from "#ui/parts/range-words.ts";
+import { placeWords, scopeWords } from "#ui/parts/scope-words.ts";
 import { TimeAgo } from "#ui/parts/time-ago.tsx";
+import { UserCount } from "#ui/parts/user-count.tsx";
 
-type IssueFactsProps = Pick<ShownIssue, "issue" | "lastDayEvents" | "dayBeforeEvents">;
+type IssueFactsProps = Pick<
+  ShownIssue,
+  "issue" | "figures" | "scope" | "lastDayEvents" | "dayBeforeEvents"
+>;
 
 /** How often, for how many, since when. */
-export function IssueFacts({ issue, ...days }: IssueFactsProps) {
-  const { firstSeenMs, lastSeenMs, firstRelease, lastRelease } = issue;
+export function IssueFacts({ issue, figures, scope, ...days }: IssueFactsProps) {
+  const { firstRelease, lastRelease } = issue;
+  const words = scopeWords(scope);
+  const places = placeWords(scope);
+  // What is first or last in a part of the events is no release's doing.
+  const isPart = places.length > 0;
   return (
-    <dl className="stats">
-      <div>
-        <dt>Events</dt>
-        <dd>
-          <CompactNumber value={issue.events} unit="events" />
-        </dd>
-        <dd className="sub">
-          <Trend {...days} />
-        </dd>
-      </div>
-      <div>
-        <dt>Users</dt>
-        <dd>
-          <CompactNumber value={issue.users} unit="users" />
-        </dd>
-      </div>
-      <Seen word="First seen" ms={firstSeenMs} release={firstRelease} />
-      <Seen word="Last seen" ms={lastSeenMs} release={lastRelease} />
-    </dl>
+    <div className="facts">
+      <p className="scope xs t3" title={rangeWords(scope.window).exact}>
+        Events and users {words}
+      </p>
+      <dl className="stats">
+        <div>
+          <dt>Events</dt>
+          <dd>
+            <CompactNumber value={figures.events} unit={`events ${words}`} />
+          </dd>
+          <dd className="sub t3">
+            <CompactNumber value={issue.events} unit="events since the first one" /> in all
+          </dd>
+          <dd className="sub">
+            <Trend {...days} />
+          </dd>
+        </div>
+        <div>
+          <dt>Users</dt>
+          <dd>
+            <UserCount value={figures.users} note={words} />
+          </dd>
+          <dd className="sub t3">
+            <UserCount value={issue.users} note="since the first event" /> in all
+          </dd>
+        </div>
+        <Seen
+          word="First seen"
+          ms={figures.firstSeenMs}
+          release={isPart ? undefined : firstRelease}
+          places={places}
+        />
+        <Seen
+          word="Last seen"
+          ms={figures.lastSeenMs}
+          release={isPart ? undefined : lastRelease}
+          places={places}
+        />
+      </dl>
+    </div>
   );
 }
 
-function Seen({ word, ms, release }: { word: string; ms: number; release: string | undefined }) {
+interface SeenProps {
+  word: string;
+  ms: number;
+  release: string | undefined;
+  /** Where; of all time. */
+  places: readonly string[];
+}
+
+function Seen({ word, ms, release, places }: SeenProps) {
   return (
-    <div>
+    <div title={[`${word} at any time`, ...places].join(" · ")}>
       <dt>{word}</dt>
       <dd className="s">
         <TimeAgo ms={ms} ago />
       </dd>
+      {places.length > 0 && <dd className="sub t3 trunc">in {places.join(" · ")}</dd>}
       {release && (
         <dd className="sub t2 trunc" title={release}>
           <span className="sr">in release </span>
@@ -50,7 +90,8 @@ function Seen({ word, ms, release }: { word: string; ms: number; release: string
 }
 
 /** Against the day before. A rise is bad news; a fall is not news enough for a colour. */
-function Trend({ lastDayEvents, dayBeforeEvents }: Omit<IssueFactsProps, "issue">) {
+function Trend(days: Pick<IssueFactsProps, "lastDayEvents" | "dayBeforeEvents">) {
+  const { lastDayEvents, dayBeforeEvents } = days;
   if (lastDayEvents === 0) return <span className="t3">none in 24 h</span>;
   if (dayBeforeEvents === 0) return <span className="t3">{lastDayEvents} in 24 h</span>;
   const percent = Math.round((lastDayEvents / dayBeforeEvents - 1) * 100);

@@ -9,7 +9,7 @@ import { formatExact } from "#ui/parts/format-number.ts";
 import { Icon } from "#ui/parts/icon.tsx";
 
 /** Where the issue stands in the list it was opened from, and the way to the ones beside it. */
-export function IssueNeighbours({ href }: { href: string }) {
+export function IssueNeighbours({ href, search }: { href: string; search: string }) {
   const recalled = useSyncExternalStore(neverChanges, recallList, () => null);
   const found = useMemo(() => findNeighbours(recalled, href), [recalled, href]);
   if (found === undefined) return null;
@@ -21,8 +21,8 @@ export function IssueNeighbours({ href }: { href: string }) {
           {formatExact(number)} of {formatExact(total)}
         </span>
       )}
-      <Step href={previous} label="Previous issue" icon={ChevronUp} />
-      <Step href={next} label="Next issue" icon={ChevronDown} />
+      <Step href={previous && `${previous}${search}`} label="Previous issue" icon={ChevronUp} />
+      <Step href={next && `${next}${search}`} label="Next issue" icon={ChevronDown} />
       <span className="vr" />
     </nav>
   );

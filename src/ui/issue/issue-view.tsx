@@ -2,6 +2,7 @@ import { Hourglass } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ShownIssue } from "#model/shown-issue.ts";
 import { EmptyState } from "#ui/parts/empty-state.tsx";
+import { placeWords, scopeLimits } from "#ui/parts/scope-words.ts";
 import { EventsChart } from "./chart/events-chart.tsx";
 import { EventView } from "./event-view.tsx";
 import { IssueActions } from "./issue-actions.tsx";
@@ -27,6 +28,8 @@ export interface IssueViewProps {
 export function IssueView({ shown, search, triage, refusal, hint }: IssueViewProps) {
   const { project, issue, event } = shown;
   const address = issueAddress(project, shown.shortId, search);
+  const limits = scopeLimits(shown.scope);
+  const isPart = placeWords(shown.scope).length > 0;
   const textPath = event && `${address.path}/events/${event.summary.eventId}`;
   return (
     <div className="issue">
@@ -47,10 +50,13 @@ export function IssueView({ shown, search, triage, refusal, hint }: IssueViewPro
         <EventsChart chart={shown.chart} />
         <IssueFacts
           issue={issue}
+          figures={shown.figures}
+          scope={shown.scope}
           lastDayEvents={shown.lastDayEvents}
           dayBeforeEvents={shown.dayBeforeEvents}
         />
       </div>
+      {limits && <p className="scope-note xs t3">{limits}</p>}
       {hint}
       <div className="body">
         <div className="lft">
@@ -65,6 +71,9 @@ export function IssueView({ shown, search, triage, refusal, hint }: IssueViewPro
           )}
         </div>
         <aside className="rgt" aria-label="Who and where">
+          {isPart && shown.facets.length > 0 && (
+            <p className="scope-note xs t3">Tags are counted in all environments and releases.</p>
+          )}
           <TagFacets facets={shown.facets} events={shown.facetEvents} />
           <UserSection user={event?.event.user} />
         </aside>

@@ -3,13 +3,22 @@ import Link from "next/link";
 import { classNames } from "#ui/parts/class-names.ts";
 import { Icon } from "#ui/parts/icon.tsx";
 
+export interface ColumnHeadProps {
+  label: string;
+  /** What it counts. */
+  title: string;
+  href: string;
+  on: boolean;
+}
+
 /** The head of a column of numbers; a link that sorts by it, most first. */
-export function ColumnHead({ label, href, on }: { label: string; href: string; on: boolean }) {
+export function ColumnHead({ label, title, href, on }: ColumnHeadProps) {
   return (
     <th className="num" scope="col" aria-sort={on ? "descending" : undefined}>
       <Link
         className={classNames("head", on && "sort")}
         href={href}
+        title={title}
         prefetch={false}
         scroll={false}
       >

@@ -1,4 +1,7 @@
+import type { CountedScope } from "#model/count-window.ts";
 import type { IssueState } from "#model/issue.ts";
+import { rangeWords } from "#ui/parts/range-words.ts";
+import { scopeLimits } from "#ui/parts/scope-words.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { IssueSearch } from "./issue-search.tsx";
 import { IssueTable, type ListRow } from "./issue-table.tsx";
@@ -24,6 +27,8 @@ export interface IssueListProps {
   newer: string | undefined;
   older: string | undefined;
   counts: IssueTabsProps["counts"];
+  /** What the numbers count; undefined when the search could not be read. */
+  scope: CountedScope | undefined;
   found: number;
   lastIssueId: number;
   digestedTo: number;
@@ -38,7 +43,8 @@ export interface IssueListProps {
 
 /** Tabs, search, rows, and what can be done with them. */
 export function IssueList(props: IssueListProps) {
-  const { base, view, project, terms, problem, rows, newer, older, counts, found } = props;
+  const { base, view, project, terms, problem, rows, newer, older, counts, scope, found } = props;
+  const limits = scope && scopeLimits(scope);
   const { lastIssueId, digestedTo, waiting, renderedAtMs, mayTriage, actions, submit, state } =
     props;
   const pill = (
@@ -61,16 +67,20 @@ export function IssueList(props: IssueListProps) {
       view={state}
       {...{ renderedAtMs, mayTriage, actions }}
     >
-      <IssueTabs {...{ base, view, terms, counts }} />
+      <IssueTabs
+        {...{ base, view, terms, counts }}
+        range={scope ? rangeWords(scope.window).short : "14 d"}
+      />
       <IssueSearch
         {...{ base, terms, problem, found }}
         rest={[...viewParams({ ...view, query: undefined, cursor: undefined })]}
         completeHref={askHref("complete", view, project?.slug, {})}
       />
       {rows.length > 0 && mayTriage && <TriageForm submit={submit} />}
-      {rows.length > 0 ? (
+      {limits && rows.length > 0 && <p className="scope-note xs t3">{limits}</p>}
+      {rows.length > 0 && scope ? (
         <IssueTable
-          {...{ base, view, rows, newer, older, pill }}
+          {...{ base, view, rows, scope, newer, older, pill }}
           showsProject={project === undefined}
         />
       ) : (

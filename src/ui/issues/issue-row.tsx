@@ -1,13 +1,15 @@
 "use client";
 
 import Link from "next/link";
-import type { Issue } from "#model/issue.ts";
+import type { Issue, IssueFigures } from "#model/issue.ts";
 import type { Project } from "#model/project.ts";
 import { CompactNumber } from "#ui/parts/compact-number.tsx";
+import { formatExact, formatUsers } from "#ui/parts/format-number.ts";
 import { LevelMark } from "#ui/parts/level-mark.tsx";
 import { Sparkline } from "#ui/parts/sparkline.tsx";
 import { Tile } from "#ui/parts/tile.tsx";
 import { TimeAgo } from "#ui/parts/time-ago.tsx";
+import { UserCount } from "#ui/parts/user-count.tsx";
 import { accentOf } from "./accent-of.ts";
 import { RowBadge } from "./row-badge.tsx";
 import { RowFrame } from "./row-frame.tsx";
@@ -17,40 +19,37 @@ export interface IssueRowProps {
   href: string;
   /** Events per bucket of the small chart. */
   counts: readonly number[];
-  /** "Events per day, 14 days" */
+  /** "Events per day, 14 d" */
   chartLabel: string;
+  /** What the numbers count: "in the last 14 days · production". */
+  scope: string;
+  /** The same as the address of an issue's page has it: "?period=24h", or "". */
+  search: string;
   /** Given in a list of several projects: each row says its own. */
   project: Pick<Project, "slug" | "name"> | undefined;
 }
 
 /** All that a row shows, and no more: it is sent along with the page a second time. */
-export type ListedIssue = Pick<
-  Issue,
-  | "id"
-  | "title"
-  | "type"
-  | "value"
-  | "level"
-  | "culprit"
-  | "substatus"
-  | "events"
-  | "users"
-  | "firstSeenMs"
-  | "lastSeenMs"
->;
+export interface ListedIssue
+  extends Pick<Issue, "id" | "title" | "type" | "value" | "level" | "culprit" | "substatus">,
+    IssueFigures {
+  /** Since its first event, wherever it came from. */
+  allEvents: number;
+  allUsers: number;
+}
 
 /**
  * One line of a list: what broke, where, how often, for how many, since when. Made in the browser
  * too, because what it is made from is a tenth of its markup.
  */
 export function IssueRow(props: IssueRowProps) {
-  const { issue, project, href, counts, chartLabel } = props;
+  const { issue, project, href, counts, chartLabel, scope, search } = props;
   return (
     <RowFrame id={issue.id} title={issue.title}>
       <td className="main">
         <LevelMark level={issue.level} />
         <span className="lines">
-          <Link className="tt open" href={href} prefetch={false}>
+          <Link className="tt open" href={`${href}${search}`} prefetch={false}>
             <b>{issue.type || "Message"}</b>
             <RowBadge id={issue.id} />
             <span className="v trunc">{issue.value || issue.title}</span>
@@ -71,10 +70,13 @@ export function IssueRow(props: IssueRowProps) {
         <Sparkline counts={counts} label={chartLabel} accent={accentOf(issue.substatus, counts)} />
       </td>
       <td className="num c-events">
-        <CompactNumber value={issue.events} unit="events" />
+        <CompactNumber
+          value={issue.events}
+          unit={`events ${scope}, ${formatExact(issue.allEvents)} in all`}
+        />
       </td>
       <td className="num c-users">
-        <CompactNumber value={issue.users} unit="users" />
+        <UserCount value={issue.users} note={`${scope}, ${formatUsers(issue.allUsers)} in all`} />
       </td>
       <td className="num t2 c-first">
         <TimeAgo ms={issue.firstSeenMs} />

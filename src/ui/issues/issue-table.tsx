@@ -1,11 +1,20 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Issue } from "#model/issue.ts";
+import type { CountedScope } from "#model/count-window.ts";
+import type { Issue, IssueFigures } from "#model/issue.ts";
 import type { Project } from "#model/project.ts";
 import { ButtonLink } from "#ui/parts/button-link.tsx";
+import { rangeWords } from "#ui/parts/range-words.ts";
+import { placeWords, scopeWords } from "#ui/parts/scope-words.ts";
 import { ColumnHead } from "./column-head.tsx";
 import { IssueRow, type ListedIssue } from "./issue-row.tsx";
-import { ISSUE_SORTS, type IssueSortKey, type IssueView, viewHref } from "./issue-view.ts";
+import {
+  ISSUE_SORTS,
+  type IssueSortKey,
+  type IssueView,
+  issueSearch,
+  viewHref,
+} from "./issue-view.ts";
 import { PageDone } from "./page-done.tsx";
 import { SelectAll } from "./select-all.tsx";
 
@@ -13,6 +22,7 @@ export interface ListRow {
   issue: Issue;
   project: Project;
   href: string;
+  figures: IssueFigures;
   counts: readonly { events: number }[];
 }
 
@@ -20,6 +30,7 @@ export interface IssueTableProps {
   base: string;
   view: IssueView;
   rows: readonly ListRow[];
+  scope: CountedScope;
   newer: string | undefined;
   older: string | undefined;
   showsProject: boolean;
@@ -35,9 +46,20 @@ const HEADS: Record<IssueSortKey, string> = {
 };
 
 export function IssueTable(props: IssueTableProps) {
-  const { base, view, rows, newer, older, showsProject, pill } = props;
+  const { base, view, rows, scope, newer, older, showsProject, pill } = props;
   const isDay = view.chart === "24h";
-  const chartLabel = isDay ? "Events per hour, 24 hours" : "Events per day, 14 days";
+  const range = rangeWords(scope.window);
+  const chartRange = isDay ? "24 h" : range.short;
+  const chartLabel = `Events per ${isDay ? "hour" : scope.window.bucket}, ${chartRange}`;
+  const words = scopeWords(scope);
+  const places = placeWords(scope);
+  const titles: Record<IssueSortKey, string> = {
+    events: `Events ${words}; ${range.exact}`,
+    users: `Users ${words}; ${range.exact}`,
+    firstSeen: seenTitle("First", places),
+    lastSeen: seenTitle("Last", places),
+  };
+  const search = issueSearch(view, scope);
   return (
     <>
       <table className="lst" aria-label="Issues">
@@ -51,12 +73,13 @@ export function IssueTable(props: IssueTableProps) {
               {pill}
             </th>
             <th className="c-chart" scope="col">
-              Events, {isDay ? "24 h" : "14 d"}
+              Events, {chartRange}
             </th>
             {ISSUE_SORTS.map((sort) => (
               <ColumnHead
                 key={sort}
                 label={HEADS[sort]}
+                title={titles[sort]}
                 href={viewHref(base, view, { sort })}
                 on={view.sort === sort}
               />
@@ -64,13 +87,14 @@ export function IssueTable(props: IssueTableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ issue, project: { slug, name }, href, counts }) => (
+          {rows.map(({ issue, figures, project: { slug, name }, href, counts }) => (
             <IssueRow
               key={issue.id}
-              issue={listed(issue)}
+              issue={listed(issue, figures)}
               project={showsProject ? { slug, name } : undefined}
               counts={counts.map(({ events }) => events)}
-              {...{ href, chartLabel }}
+              {...{ href, chartLabel, search }}
+              scope={words}
             />
           ))}
         </tbody>
@@ -102,11 +126,16 @@ export function IssueTable(props: IssueTableProps) {
   );
 }
 
-function listed(issue: Issue): ListedIssue {
-  const { id, title, type, value, level, culprit, substatus } = issue;
-  const { events, users, firstSeenMs, lastSeenMs } = issue;
+function listed(issue: Issue, figures: IssueFigures): ListedIssue {
+  const { id, title, type, value, level, culprit, substatus, events, users } = issue;
   return {
     ...{ id, title, type, value, level, culprit, substatus },
-    ...{ events, users, firstSeenMs, lastSeenMs },
+    ...figures,
+    ...{ allEvents: events, allUsers: users },
   };
+}
+
+/** They follow where events came from; a time would say nothing new. */
+function seenTitle(word: "First" | "Last", places: readonly string[]): string {
+  return [`${word} seen at any time`, ...places].join(" · ");
 }

@@ -9,6 +9,8 @@ export interface IssueTabsProps {
   view: IssueView;
   terms: readonly string[];
   counts: Record<(typeof TABS)[number]["is"], number>;
+  /** The time of the list: "14 d". */
+  range: string;
 }
 
 const TABS = [
@@ -26,7 +28,7 @@ const TABS = [
 ] as const;
 
 /** The usual views: each is a search, so it can be narrowed, shared and kept. */
-export function IssueTabs({ base, view, terms, counts }: IssueTabsProps) {
+export function IssueTabs({ base, view, terms, counts, range }: IssueTabsProps) {
   const current = terms
     .map(readToken)
     .find((token) => token?.name === "is")
@@ -56,7 +58,7 @@ export function IssueTabs({ base, view, terms, counts }: IssueTabsProps) {
         label="Time of the small charts"
         options={(["24h", "14d"] as const).map((chart) => ({
           href: viewHref(base, view, { chart }),
-          label: chart === "24h" ? "24 h" : "14 d",
+          label: chart === "24h" ? "24 h" : range,
           on: view.chart === chart,
         }))}
       />

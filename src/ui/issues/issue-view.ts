@@ -58,3 +58,17 @@ export function viewHref(base: string, view: IssueView, change: Partial<IssueVie
   const params = viewParams({ ...view, cursor, ...change }).toString();
   return params === "" ? base : `${base}?${params}`;
 }
+
+/** What the page of an issue must know to count the same as the list: time, environment, release. */
+export function issueSearch(
+  { period, start, end }: IssueView,
+  { environments, releases }: { environments: readonly string[]; releases: readonly string[] },
+): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries({ period, start, end })) {
+    if (value !== undefined) params.set(name, value);
+  }
+  for (const name of environments) params.append("environment", name);
+  for (const name of releases) params.append("release", name);
+  return params.size === 0 ? "" : `?${params}`;
+}

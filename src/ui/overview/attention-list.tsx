@@ -1,19 +1,24 @@
 import Link from "next/link";
+import type { CountWindow } from "#model/count-window.ts";
 import type { AttentionIssue } from "#model/overview.ts";
 import { CompactNumber } from "#ui/parts/compact-number.tsx";
 import { LevelMark } from "#ui/parts/level-mark.tsx";
+import { rangeWords } from "#ui/parts/range-words.ts";
 import { StatusBadge } from "#ui/parts/status-badge.tsx";
 import { Tile } from "#ui/parts/tile.tsx";
 import { TimeAgo } from "#ui/parts/time-ago.tsx";
+import { UserCount } from "#ui/parts/user-count.tsx";
 import { issueHref } from "./issue-href.ts";
 
 export interface AttentionListProps {
   attention: readonly AttentionIssue[];
+  window: CountWindow;
   openIssues: number;
+  /** The chosen environment and time, kept in links. */
   query: string;
 }
 
-export function AttentionList({ attention, openIssues, query }: AttentionListProps) {
+export function AttentionList({ attention, window, openIssues, query }: AttentionListProps) {
   return (
     <section className="card ov-attention">
       <div className="card-h">
@@ -25,19 +30,26 @@ export function AttentionList({ attention, openIssues, query }: AttentionListPro
       </div>
       <ul className="na">
         {attention.map((row) => (
-          <AttentionRow key={row.issue.id} row={row} />
+          <AttentionRow key={row.issue.id} {...{ row, query }} range={rangeWords(window).long} />
         ))}
       </ul>
     </section>
   );
 }
 
-function AttentionRow({ row: { issue, project, why } }: { row: AttentionIssue }) {
+interface AttentionRowProps {
+  row: AttentionIssue;
+  range: string;
+  query: string;
+}
+
+function AttentionRow({ row, range, query }: AttentionRowProps) {
+  const { issue, project, why, figures } = row;
   const [name, message] =
     issue.type === "" ? [issue.title, ""] : [issue.type, issue.value || issue.culprit];
   return (
     <li>
-      <Link href={issueHref(project, issue)}>
+      <Link href={`${issueHref(project, issue)}${query}`}>
         <LevelMark level={issue.level} />
         <span title={project.name}>
           <Tile slug={project.slug} small />
@@ -47,12 +59,12 @@ function AttentionRow({ row: { issue, project, why } }: { row: AttentionIssue })
           <b className="med">{name}</b> <span className="t2">{message}</span>
         </span>
         <StatusBadge status="unresolved" substatus={why} />
-        <span className="num na-users" title="Users since the issue was first seen">
-          <CompactNumber value={issue.users} />
-          <span className="t3"> {issue.users === 1 ? "user" : "users"}</span>
+        <span className="num na-users">
+          <UserCount value={figures.users} note={range} />
+          <span className="t3"> {figures.users === 1 ? "user" : "users"}</span>
         </span>
         <span className="num t3">
-          <TimeAgo ms={issue.lastSeenMs} />
+          <TimeAgo ms={figures.lastSeenMs} />
         </span>
       </Link>
     </li>

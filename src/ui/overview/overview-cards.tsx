@@ -1,6 +1,9 @@
 import Link from "next/link";
+import type { ReactNode } from "react";
+import { MAX_EXACT_USERS } from "#model/issue.ts";
 import type { Overview } from "#model/overview.ts";
 import { CompactNumber } from "#ui/parts/compact-number.tsx";
+import { UserCount } from "#ui/parts/user-count.tsx";
 import { countOf } from "./count-words.ts";
 import { formatRate } from "./format-rate.ts";
 import { sayReasons } from "./not-stored-words.ts";
@@ -33,6 +36,12 @@ export function OverviewCards(props: OverviewCardsProps) {
       <Card
         name="Users with errors"
         value={totals.users}
+        figure={
+          <UserCount
+            value={totals.users}
+            isEstimate={projects.some(({ users }) => users > MAX_EXACT_USERS)}
+          />
+        }
         note={withErrors === 0 ? "nobody" : `in ${countOf(withErrors, "project")}`}
       />
       <Card name="Events" value={totals.events} note={`${formatRate(perMinute)} per min`} />
@@ -49,18 +58,18 @@ export function OverviewCards(props: OverviewCardsProps) {
 interface CardProps {
   name: string;
   value: number;
+  /** Instead of the plain number. */
+  figure?: ReactNode;
   note: string;
   href?: string | undefined;
 }
 
-function Card({ name, value, note, href }: CardProps) {
+function Card({ name, value, figure, note, href }: CardProps) {
   return (
     <div className="kc1">
       <dt className="xs t3">{name}</dt>
       <dd>
-        <b>
-          <CompactNumber value={value} />
-        </b>
+        <b>{figure ?? <CompactNumber value={value} />}</b>
         {href === undefined ? (
           <span className="xs t3 trunc" title={note}>
             {note}

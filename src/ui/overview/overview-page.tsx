@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import type { Overview } from "#model/overview.ts";
+import { rangeWords } from "#ui/parts/range-words.ts";
+import { scopeLimits } from "#ui/parts/scope-words.ts";
 import { AttentionList } from "./attention-list.tsx";
 import { FirstEventHint } from "./first-event-hint.tsx";
 import { OverviewBar } from "./overview-bar.tsx";
 import { OverviewCards } from "./overview-cards.tsx";
 import { OverviewEmpty } from "./overview-empty.tsx";
 import { ProjectTable } from "./project-table.tsx";
-import { rangeWords } from "./range-words.ts";
 import { sayHeadline } from "./say-headline.ts";
 
 export interface OverviewPageProps {
@@ -24,7 +25,8 @@ export interface OverviewPageProps {
 
 export function OverviewPage(props: OverviewPageProps) {
   const { overview, nowMs, query, oneEnvironment, mayCreate, notStoredHref, demo } = props;
-  const { projects, window, attention, totals, notStored } = overview;
+  const { projects, window, attention, totals, notStored, knownFromMs } = overview;
+  const limits = scopeLimits({ notFollowed: [], knownFromMs });
   const own = projects.filter(({ project }) => !project.isInternal);
   const [first] = own;
   const bar = <OverviewBar environments={overview.environments} mayCreate={mayCreate} />;
@@ -46,6 +48,7 @@ export function OverviewPage(props: OverviewPageProps) {
           <div>
             <h1>{title}</h1>
             <p>{text}</p>
+            {limits && <p className="xs t3">{limits}</p>}
           </div>
         </div>
         {!isNew && (
@@ -54,7 +57,7 @@ export function OverviewPage(props: OverviewPageProps) {
         <ProjectTable {...{ projects, window, nowMs, query }} />
         {isNew && <FirstEventHint project={first.project} demo={demo} />}
         {attention.length > 0 && (
-          <AttentionList attention={attention} openIssues={totals.openIssues} query={query} />
+          <AttentionList {...{ attention, window, query }} openIssues={totals.openIssues} />
         )}
       </div>
     </>

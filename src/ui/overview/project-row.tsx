@@ -5,6 +5,7 @@ import { DemoBadge } from "#ui/demo/demo-badge.tsx";
 import { CompactNumber } from "#ui/parts/compact-number.tsx";
 import { Sparkline } from "#ui/parts/sparkline.tsx";
 import { Tile } from "#ui/parts/tile.tsx";
+import { UserCount } from "#ui/parts/user-count.tsx";
 import { formatRate } from "./format-rate.ts";
 import { ProjectSentence } from "./project-sentence.tsx";
 
@@ -38,7 +39,7 @@ export function ProjectRow(props: ProjectRowProps) {
         </Link>
       </th>
       <td className="nt">
-        <ProjectSentence overview={overview} nowMs={nowMs} />
+        <ProjectSentence {...{ overview, nowMs, query }} />
       </td>
       <td className="num" data-head="New issues">
         <Figure value={newIssues} strong />
@@ -47,7 +48,9 @@ export function ProjectRow(props: ProjectRowProps) {
         </span>
       </td>
       <td className="num" data-head="Users">
-        <Figure value={users} />
+        <span className={users === 0 ? "t3" : undefined}>
+          <UserCount value={users} />
+        </span>
       </td>
       <td className="num" data-head="Events">
         <Figure value={events} />

@@ -13,17 +13,19 @@ import { ShortMoment } from "./short-moment.tsx";
 export interface ProjectSentenceProps {
   overview: ProjectOverview;
   nowMs: number;
+  /** The chosen environment and time, kept in links. */
+  query: string;
 }
 
 /** What matters in a project now, in one sentence. */
-export function ProjectSentence({ overview, nowMs }: ProjectSentenceProps) {
+export function ProjectSentence({ overview, nowMs, query }: ProjectSentenceProps) {
   const { now, project } = overview;
   switch (now.kind) {
     case "regressed":
     case "escalating":
     case "new":
       return (
-        <Link className="row" href={issueHref(project, now.issue)}>
+        <Link className="row" href={`${issueHref(project, now.issue)}${query}`}>
           <LevelMark level={now.issue.level} />
           <span className="trunc">
             {sayIssue(overview)}

@@ -1,6 +1,6 @@
 import type { Overview } from "#model/overview.ts";
+import { rangeWords } from "#ui/parts/range-words.ts";
 import { ProjectRow } from "./project-row.tsx";
-import { rangeWords } from "./range-words.ts";
 
 export interface ProjectTableProps extends Pick<Overview, "projects" | "window"> {
   nowMs: number;
@@ -8,7 +8,8 @@ export interface ProjectTableProps extends Pick<Overview, "projects" | "window">
 }
 
 export function ProjectTable({ projects, window, nowMs, query }: ProjectTableProps) {
-  const { short } = rangeWords(window);
+  const { short, long, exact } = rangeWords(window);
+  const title = `${long}; ${exact}`;
   return (
     <section className="card ov-card" aria-label="Projects">
       <table className="tbl ov">
@@ -19,10 +20,10 @@ export function ProjectTable({ projects, window, nowMs, query }: ProjectTablePro
             <th scope="col" className="num">
               New issues
             </th>
-            <th scope="col" className="num">
+            <th scope="col" className="num" title={`Users ${title}`}>
               Users
             </th>
-            <th scope="col" className="num">
+            <th scope="col" className="num" title={`Events ${title}`}>
               Events
             </th>
             <th scope="col">Events, {short}</th>

@@ -1,3 +1,5 @@
+import { MAX_EXACT_USERS } from "#model/issue.ts";
+
 const UNITS = [
   { from: 1e9, word: "B" },
   { from: 1e6, word: "M" },
@@ -15,4 +17,9 @@ export function formatCompact(value: number): string {
 
 export function formatExact(value: number): string {
   return value.toLocaleString("en-US");
+}
+
+/** "12", or "≈1,240": many users are estimated. */
+export function formatUsers(value: number): string {
+  return `${value > MAX_EXACT_USERS ? "≈" : ""}${formatExact(value)}`;
 }

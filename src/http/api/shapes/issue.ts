@@ -1,5 +1,5 @@
 import type { ApiCall } from "#http/api/api-call.ts";
-import type { Issue, IssueStatus } from "#model/issue.ts";
+import type { Issue, IssueFigures, IssueStatus } from "#model/issue.ts";
 import type { BucketCount } from "#queries/count-per-bucket.ts";
 import type { FoundIssue } from "#queries/find-issue.ts";
 import { formatShortId } from "#queries/short-id.ts";
@@ -16,7 +16,13 @@ const STATUS = {
 
 export type IssueStats = Record<string, [unixSeconds: number, events: number][]>;
 
-export function issueShape(call: ApiCall, { issue, project }: FoundIssue, stats: IssueStats) {
+export interface CountedIssue extends FoundIssue {
+  /** In the environments, releases and time that were asked for. */
+  figures: IssueFigures;
+}
+
+export function issueShape(call: ApiCall, counted: CountedIssue, stats: IssueStats) {
+  const { issue, project, figures } = counted;
   return {
     id: String(issue.id),
     shortId: formatShortId(project.slug, issue.number),
@@ -45,13 +51,21 @@ export function issueShape(call: ApiCall, { issue, project }: FoundIssue, stats:
     hasSeen: false,
     annotations: [],
     isUnhandled: issue.handled === false,
-    count: String(issue.events),
-    userCount: issue.users,
-    firstSeen: isoTime(issue.firstSeenMs),
-    lastSeen: isoTime(issue.lastSeenMs),
+    ...figuresShape(figures),
+    // Sentry's word for what does not follow the question.
+    lifetime: figuresShape(issue),
     firstRelease: releaseShape(issue.firstRelease),
     lastRelease: releaseShape(issue.lastRelease),
     stats,
+  };
+}
+
+function figuresShape({ events, users, firstSeenMs, lastSeenMs }: IssueFigures) {
+  return {
+    count: String(events),
+    userCount: users,
+    firstSeen: isoTime(firstSeenMs),
+    lastSeen: isoTime(lastSeenMs),
   };
 }
 

@@ -177,13 +177,11 @@ describe("values of tags", () => {
       [OTHER_VALUES, OTHER_VALUES],
       [OTHER_VALUES, OTHER_VALUES],
     ]);
-    expect(batch.groups.flatMap(({ facets }) => [...facets.keys()]).sort()).toEqual([
-      "environment (other)",
-      "environment 1",
-      "environment 2",
-      "release (other)",
-      "release 1",
-      "release 2",
+    const places = batch.groups.flatMap(({ places }) => [...places.values()]);
+    expect(places.map(({ environment, release }) => [environment, release]).sort()).toEqual([
+      [OTHER_VALUES, OTHER_VALUES],
+      ["1", "1"],
+      ["2", "2"],
     ]);
   });
 

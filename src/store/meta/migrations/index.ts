@@ -15,6 +15,7 @@ import { up as privacy } from "./015-privacy.ts";
 import { up as monitors } from "./016-monitors.ts";
 import { up as signals } from "./017-signals.ts";
 import { up as regressions } from "./018-regressions.ts";
+import { up as places } from "./019-places.ts";
 import { up as tokenUse } from "./021-token-use.ts";
 import { up as sentryAddresses } from "./022-sentry-addresses.ts";
 
@@ -55,6 +56,7 @@ export const MIGRATIONS: Record<string, (db: Kysely<unknown>, words: Words) => P
   "016-monitors": monitors,
   "017-signals": signals,
   "018-regressions": regressions,
+  "019-places": places,
   "021-token-use": tokenUse,
   "022-sentry-addresses": sentryAddresses,
 };

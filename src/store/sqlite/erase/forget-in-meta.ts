@@ -2,9 +2,11 @@
 import type { DatabaseSync } from "node:sqlite";
 import { startOfHour } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
+import { OTHER_NAME } from "#model/place.ts";
 import type { GroupChange } from "#store/ports/digest.ts";
 import { searchText } from "#store/sqlite/meta-writer.ts";
 import type { ErasedEvent } from "./erased-events.ts";
+import { prepareSubtractFromPlaces } from "./subtract-from-places.ts";
 
 export function subtractEvents(
   db: DatabaseSync,
@@ -15,27 +17,23 @@ export function subtractEvents(
     `UPDATE issue SET events = max(0, events - 1)
      WHERE id = (SELECT issue_id FROM issue_group WHERE group_id = ?)`,
   );
-  const hour = db.prepare(
-    "UPDATE issue_hour SET events = events - 1 WHERE group_id = ? AND hour_ms = ?",
-  );
-  const facet = db.prepare(
-    "UPDATE issue_facet SET events = events - 1 WHERE group_id = ? AND key = ? AND value = ?",
-  );
   const project = db.prepare(
     `UPDATE project_hour SET events = events - 1
-     WHERE project_id = ? AND hour_ms = ? AND environment = ?`,
+     WHERE project_id = ? AND hour_ms = ? AND environment = ? AND events > 0`,
   );
-  for (const { groupId, timestampMs, environment, release } of events) {
-    const hourMs = startOfHour(timestampMs);
+  const subtractFromPlaces = prepareSubtractFromPlaces(db, projectId);
+  for (const event of events) {
+    const { groupId, timestampMs, environment = "" } = event;
     issue.run(groupId);
-    hour.run(groupId, hourMs);
-    if (environment !== undefined) facet.run(groupId, "environment", environment);
-    if (release !== undefined) facet.run(groupId, "release", release);
-    project.run(projectId, hourMs, environment ?? "");
+    subtractFromPlaces(event);
+    // Counted under its own name, or with the others of a day that had too many.
+    for (const name of [environment, OTHER_NAME, ""]) {
+      if (project.run(projectId, startOfHour(timestampMs), name).changes > 0) break;
+    }
   }
   for (const groupId of new Set(events.map((event) => event.groupId))) {
     db.prepare("DELETE FROM issue_hour WHERE group_id = ? AND events <= 0").run(groupId);
-    db.prepare("DELETE FROM issue_facet WHERE group_id = ? AND events <= 0").run(groupId);
+    db.prepare("DELETE FROM issue_place WHERE group_id = ? AND events <= 0").run(groupId);
   }
   db.prepare("DELETE FROM project_hour WHERE project_id = ? AND events <= 0").run(projectId);
 }
@@ -74,7 +72,7 @@ export function settleIssue(
     db.prepare("SELECT events FROM issue WHERE id = ?").get(issueId)?.events ?? 0,
   );
   if (newest === undefined && left <= 0) {
-    for (const table of ["issue_hour", "issue_facet"]) {
+    for (const table of ["issue_hour", "issue_place", "issue_place_users"]) {
       db.prepare(
         `DELETE FROM ${table} WHERE group_id IN (SELECT group_id FROM issue_group WHERE issue_id = ?)`,
       ).run(issueId);

@@ -21,6 +21,9 @@ export function forgetInSketches(
     const users = sketch.count();
     db.prepare("UPDATE issue SET users = ? WHERE id = ?").run(users, key[0] ?? 0);
   }
+  const groups = "group_id IN (SELECT group_id FROM issue_group WHERE project_id = ?)";
+  const placed = ["group_id", "span_ms", "start_ms", "place_id"];
+  forget(db, "issue_place_users", placed, groups, projectId, hashes);
   const own = "project_id = ?";
   const span = ["project_id", "span_ms", "start_ms"];
   forget(db, "project_users", [...span, "environment"], own, projectId, hashes);
@@ -48,15 +51,14 @@ function forget(
   const write = db.prepare(
     `UPDATE ${table} SET sketch = ? WHERE ${keys.map((key) => `${key} = ?`).join(" AND ")}`,
   );
-  const rows = db.prepare(`SELECT * FROM ${table} WHERE ${where}`).all(projectId);
+  const rows = db.prepare(`SELECT * FROM ${table} WHERE ${where}`);
   const changed: ChangedSketch[] = [];
-  for (const row of rows) {
+  for (const row of rows.iterate(projectId)) {
     const sketch = DistinctSketch.fromBytes(row.sketch as Uint8Array);
     const gone = hashes.filter((hash) => sketch.remove(hash));
     if (gone.length === 0) continue;
-    const key = keys.map((name) => row[name] as string | number);
-    write.run(sketch.toBytes(), ...key);
-    changed.push({ sketch, key });
+    changed.push({ sketch, key: keys.map((name) => row[name] as string | number) });
   }
+  for (const { sketch, key } of changed) write.run(sketch.toBytes(), ...key);
   return changed;
 }

@@ -9,7 +9,7 @@ export function gatherEvents(db: DatabaseSync, dataFolder: string): string | und
   db.exec("PRAGMA temp_store = FILE");
   db.exec(`CREATE TEMP TABLE seen (
     project_id INTEGER, group_id INTEGER, hour_ms INTEGER, environment TEXT, "release" TEXT,
-    user_key TEXT, events INTEGER, first_ms INTEGER, last_ms INTEGER)`);
+    user_key TEXT, events INTEGER, first_ms INTEGER, last_ms INTEGER, place_id INTEGER)`);
   let oldest: string | undefined;
   for (const file of listDayFiles(dataFolder)) {
     if (file.signal !== "errors" && file.signal !== "all") continue;
@@ -19,7 +19,7 @@ export function gatherEvents(db: DatabaseSync, dataFolder: string): string | und
         .prepare(
           `INSERT INTO seen
            SELECT project_id, group_id, timestamp_ms - timestamp_ms % 3600000, environment,
-             "release", user_key, count(*), min(timestamp_ms), max(timestamp_ms)
+             "release", user_key, count(*), min(timestamp_ms), max(timestamp_ms), NULL
            FROM file.event GROUP BY 1, 2, 3, 4, 5, 6`,
         )
         .run();

@@ -70,21 +70,26 @@ test("a day that has lost rows: every sum is what the rows say", async () => {
   expect(findRepairs(folder, STORED_TAGS)).toEqual([]);
 });
 
-test.each(["issue_hour", "project_hour", "issue_facet", "project_users", "issue_users"])(
-  "a meta.db that has lost its %s gets it back from the rows",
-  async (table) => {
-    const folder = await installation();
-    overwriteRoot(`${folder}/meta.db`, table);
-    repairAll(folder);
-    expect(findEventDrift(folder)).toEqual([]);
-    expect(total(issueEvents(folder))).toBe(2 * EVENTS);
-  },
-);
+test.each([
+  "issue_hour",
+  "project_hour",
+  "place",
+  "issue_place",
+  "issue_place_users",
+  "project_users",
+  "issue_users",
+])("a meta.db that has lost its %s gets it back from the rows", async (table) => {
+  const folder = await installation();
+  overwriteRoot(`${folder}/meta.db`, table);
+  repairAll(folder);
+  expect(findEventDrift(folder)).toEqual([]);
+  expect(total(issueEvents(folder))).toBe(2 * EVENTS);
+});
 
 test("days that retention has removed stay in the sums", async () => {
   const folder = await installation();
   const hours = () =>
-    metaRows(folder, "SELECT * FROM issue_hour ORDER BY group_id, hour_ms").filter(
+    metaRows(folder, "SELECT * FROM issue_hour ORDER BY group_id, hour_ms, place_id").filter(
       ({ hour_ms: ms }) => Number(ms) < Date.parse(ERRORS.day),
     );
   const [before, events] = [hours(), issueEvents(folder)];

@@ -7,6 +7,7 @@ import { DAY_MS, HOUR_MS } from "#lib/time.ts";
 import { metaPath } from "#store/sqlite/files.ts";
 import { openDatabase } from "#store/sqlite/open-database.ts";
 import { gatherEvents } from "./gather-events.ts";
+import { placeSeen } from "./place-seen.ts";
 import { recountUsers } from "./recount-users.ts";
 
 export interface Recounted {
@@ -65,23 +66,24 @@ function recount(
   { isMetaTorn }: RecountOptions,
 ): number {
   const from = fromMs ?? 0;
+  placeSeen(db);
   sumByIssue(db, "kept", from);
   db.prepare("DELETE FROM issue_hour WHERE hour_ms >= ?").run(from);
   db.prepare(
-    `INSERT INTO issue_hour (group_id, hour_ms, events)
-     SELECT group_id, hour_ms, sum(seen.events) FROM seen JOIN issue_group USING (group_id)
-     WHERE hour_ms >= ? GROUP BY 1, 2`,
+    `INSERT INTO issue_hour (group_id, hour_ms, place_id, events)
+     SELECT group_id, hour_ms, place_id, sum(seen.events)
+     FROM seen JOIN issue_group USING (group_id) WHERE hour_ms >= ? GROUP BY 1, 2, 3`,
   ).run(from);
   sumByIssue(db, "counted", from);
   db.prepare("DELETE FROM project_hour WHERE hour_ms >= ?").run(from);
   db.prepare(
     `INSERT INTO project_hour (project_id, hour_ms, environment, events)
-     SELECT project_id, hour_ms, coalesce(environment, ''), sum(events) FROM seen
-     WHERE hour_ms >= ? AND project_id IN (SELECT id FROM project) GROUP BY 1, 2, 3`,
+     SELECT seen.project_id, hour_ms, place.environment, sum(events)
+     FROM seen JOIN place ON place.id = place_id WHERE hour_ms >= ? GROUP BY 1, 2, 3`,
   ).run(from);
   recountUsers(db, fromMs);
   if (fromMs === undefined) {
-    recountFacets(db);
+    recountPlaces(db);
     return setIssues(db, "0");
   }
   return isMetaTorn === true ? 0 : setIssues(db, "issue.events - coalesce(kept.events, 0)");
@@ -109,13 +111,12 @@ function setIssues(db: DatabaseSync, before: string): number {
   return Number(changes);
 }
 
-function recountFacets(db: DatabaseSync): void {
-  db.exec("DELETE FROM issue_facet");
-  for (const key of ["environment", "release"]) {
-    db.exec(
-      `INSERT INTO issue_facet (group_id, key, value, events, first_seen_ms, last_seen_ms)
-       SELECT group_id, '${key}', "${key}", sum(seen.events), min(first_ms), max(last_ms)
-       FROM seen JOIN issue_group USING (group_id) WHERE "${key}" IS NOT NULL GROUP BY 1, 3`,
-    );
-  }
+/** All events are here: nothing is left of what was counted before places were. */
+function recountPlaces(db: DatabaseSync): void {
+  db.exec(`DELETE FROM issue_place;
+    INSERT INTO issue_place (place_id, group_id, issue_id, events, first_seen_ms, last_seen_ms)
+    SELECT place_id, group_id, issue_id, sum(seen.events), min(first_ms), max(last_ms)
+    FROM seen JOIN issue_group USING (group_id) GROUP BY 1, 2;
+    DELETE FROM place_backfill;
+    INSERT OR REPLACE INTO place_state (id, known_from_ms) VALUES (1, 0)`);
 }

@@ -6,30 +6,42 @@ import { DAY_MS, HOUR_MS } from "#lib/time.ts";
 /** Distinct users, from `seen`; those of issues only when all that ever came is there. */
 export function recountUsers(db: DatabaseSync, fromMs: number | undefined): void {
   const from = fromMs ?? 0;
-  db.prepare("DELETE FROM project_users WHERE start_ms >= ?").run(from);
-  for (const spanMs of [HOUR_MS, DAY_MS]) {
+  // They are in the rows too, and would be added to what is counted here.
+  db.exec("DELETE FROM seen_users");
+  for (const { table, keys, columns, join } of SPANNED) {
+    db.prepare(`DELETE FROM ${table} WHERE start_ms >= ?`).run(from);
     const write = db.prepare(
-      `INSERT INTO project_users (project_id, span_ms, start_ms, environment, sketch)
-       VALUES (?, ?, ?, ?, ?)`,
+      `INSERT INTO ${table} (span_ms, start_ms, ${keys.join(", ")}, sketch) VALUES (?, ?, ?, ?, ?)`,
     );
-    const rows = db.prepare(
-      `SELECT DISTINCT project_id, hour_ms - hour_ms % ${spanMs} AS start_ms,
-         coalesce(environment, '') AS environment, user_key
-       FROM seen WHERE user_key IS NOT NULL AND hour_ms - hour_ms % ${spanMs} >= ${from}
-         AND project_id IN (SELECT id FROM project) ORDER BY 1, 2, 3`,
-    );
-    sketchEach(rows.iterate(), ["project_id", "start_ms", "environment"], (row, sketch) =>
-      write.run(
-        Number(row.project_id),
-        spanMs,
-        Number(row.start_ms),
-        String(row.environment),
-        sketch.toBytes(),
-      ),
-    );
+    for (const spanMs of [HOUR_MS, DAY_MS]) {
+      const start = `hour_ms - hour_ms % ${spanMs}`;
+      const rows = db.prepare(
+        `SELECT DISTINCT ${start} AS start_ms, ${columns}, user_key FROM seen ${join}
+         WHERE user_key IS NOT NULL AND ${start} >= ${from} ORDER BY 1, 2, 3`,
+      );
+      sketchEach(rows.iterate(), ["start_ms", ...keys], (row, sketch) => {
+        const values = keys.map((key) => row[key] as number | string);
+        write.run(spanMs, Number(row.start_ms), ...values, sketch.toBytes());
+      });
+    }
   }
   if (fromMs === undefined) recountUsersOfIssues(db);
 }
+
+const SPANNED = [
+  {
+    table: "project_users",
+    keys: ["project_id", "environment"],
+    columns: "seen.project_id AS project_id, place.environment AS environment",
+    join: "JOIN place ON place.id = place_id",
+  },
+  {
+    table: "issue_place_users",
+    keys: ["group_id", "place_id"],
+    columns: "group_id, place_id",
+    join: "JOIN issue_group USING (group_id)",
+  },
+] as const;
 
 function recountUsersOfIssues(db: DatabaseSync): void {
   db.exec("DELETE FROM issue_users; UPDATE issue SET users = 0 WHERE users <> 0");

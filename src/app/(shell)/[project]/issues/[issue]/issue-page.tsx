@@ -8,6 +8,7 @@ import { webContext } from "#server/web-context.ts";
 import { requireViewer } from "#server/web-viewer.ts";
 import { keptPeriod } from "#ui/frame/kept-period.ts";
 import { TopBar } from "#ui/frame/top-bar.tsx";
+import { readIssueScope } from "#ui/issue/issue-address.ts";
 import { IssueNeighbours } from "#ui/issue/issue-neighbours.tsx";
 import { IssueView } from "#ui/issue/issue-view.tsx";
 import { NotStoredHint } from "#ui/system/not-stored-hint.tsx";
@@ -27,7 +28,8 @@ export async function IssuePage({ project, issue, event, search }: IssuePageProp
   const { store, nowMs } = webContext();
   const now = nowMs();
   const period = readPagePeriod(search, now);
-  const ask = { project, issue, event, period, nowMs: now };
+  const { environments, releases, kept } = readIssueScope(search);
+  const ask = { project, issue, event, period, environments, releases, nowMs: now };
   const viewer = await requireViewer();
   const shown = await showIssue(viewer, store, ask);
   if (shown === undefined) notFound();
@@ -39,12 +41,13 @@ export async function IssuePage({ project, issue, event, search }: IssuePageProp
           { label: "Issues", href: `/${project}/issues` },
           { label: shown.shortId },
         ]}
+        environments={shown.environments}
         period="14d"
-        before={<IssueNeighbours href={`/${project}/issues/${shown.shortId}`} />}
+        before={<IssueNeighbours href={`/${project}/issues/${shown.shortId}`} search={kept} />}
       />
       <IssueView
         shown={shown}
-        search={keptPeriod(search)}
+        search={kept}
         triage={TRIAGE}
         refusal={await explainRefusal(viewer, store, "triage issue")}
         hint={

@@ -1,0 +1,25 @@
+/** Where events come from: a release in an environment of a project. Counts are kept by it. */
+import type { ProjectId } from "./ids.ts";
+
+export interface Place {
+  projectId: ProjectId;
+  /** "" when the SDK named none; the same for the release. */
+  environment: string;
+  release: string;
+}
+
+/** What is one too many for a day: see MAX_ENVIRONMENTS_A_DAY. */
+export const OTHER_NAME = "(other)";
+/** Of what was counted before places were: its environment is known and its release not, or so. */
+export const UNKNOWN_NAME = "\u0001";
+/** What was counted before places were, by the hour. */
+export const UNKNOWN_PLACE = 0;
+
+/** More than anybody has; beyond it somebody makes them up, and every one of them is rows. */
+export const MAX_ENVIRONMENTS_A_DAY = 100;
+export const MAX_RELEASES_A_DAY = 1000;
+/** Of both together. */
+export const MAX_PLACES_A_DAY = 10_000;
+
+/** Users by the hour are kept for as long as a period can begin within a day. */
+export const USER_HOURS_DAYS = 92;

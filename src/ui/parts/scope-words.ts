@@ -1,0 +1,39 @@
+import type { CountedScope } from "#model/count-window.ts";
+import { formatHour, rangeWords } from "./range-words.ts";
+
+/** "in the last 14 days · production · release 1.2" */
+export function scopeWords(scope: CountedScope): string {
+  return [rangeWords(scope.window).long, ...placeWords(scope)].join(" · ");
+}
+
+/** ["production", "release 1.2"]; nothing when all are counted. */
+export function placeWords({
+  environments,
+  releases,
+}: Pick<CountedScope, "environments" | "releases">): string[] {
+  return [
+    ...(environments.length > 0 ? [environments.join(" or ")] : []),
+    ...(releases.length > 0 ? [`release ${releases.join(" or ")}`] : []),
+  ];
+}
+
+const NOT_FOLLOWED = { level: "level:", text: "words" } as const;
+
+/** Where the numbers do not count what was asked for, in sentences; "" where they do. */
+export function scopeLimits(scope: Pick<CountedScope, "notFollowed" | "knownFromMs">): string {
+  const { notFollowed, knownFromMs } = scope;
+  const terms = notFollowed.map((term) => NOT_FOLLOWED[term]).join(" and ");
+  const isOne = notFollowed.length === 1 && notFollowed[0] === "level";
+  return [
+    ...(notFollowed.length === 0
+      ? []
+      : [
+          `Events and users do not follow ${terms}: ${isOne ? "it chooses" : "they choose"} issues.`,
+        ]),
+    ...(knownFromMs === undefined
+      ? []
+      : [
+          `Events before ${formatHour(knownFromMs)} UTC are not counted by environment and release, and are left out here.`,
+        ]),
+  ].join(" ");
+}
