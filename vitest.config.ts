@@ -40,6 +40,8 @@ export default defineConfig({
         test: {
           name: "unit",
           env: COMPILED,
+          globalSetup: ["test/support/memory-folder.ts"],
+          setupFiles: ["test/support/use-memory-folder.ts"],
           include: ["{src,scripts,bench,test/architecture,test/fuzz}/**/*.test.{ts,tsx}"],
           // Not a speed test: a busy machine must not fail what is right.
           testTimeout: 60_000,

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { FilterSettings } from "#model/filter-settings.ts";
 import type { KeyId, ProjectId } from "#model/ids.ts";
 import { spoolPosition } from "#model/spool-position.ts";
-import { migrateStore, openDigestStore, openStore } from "#store/open.ts";
 import type { DigestStore } from "#store/ports/digest.ts";
 import type { Store } from "#store/ports/store.ts";
+import { SAMPLE_STORES } from "#store/sqlite/sample-engine.ts";
 import { digest } from "./digest.ts";
 import { FilterBook } from "./filter-book.ts";
 import { GuardBook } from "./guard-book.ts";
@@ -27,9 +27,9 @@ let store: Store;
 let digestStore: DigestStore;
 beforeEach(async () => {
   dataFolder = mkdtempSync(join(tmpdir(), "lapwing-filters-"));
-  await migrateStore({ dataFolder });
-  store = openStore({ dataFolder });
-  digestStore = openDigestStore({ dataFolder });
+  await SAMPLE_STORES.migrateStore({ dataFolder });
+  store = SAMPLE_STORES.openStore({ dataFolder });
+  digestStore = SAMPLE_STORES.openDigestStore({ dataFolder });
 });
 afterEach(async () => {
   await digestStore.close();

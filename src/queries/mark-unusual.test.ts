@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ApiTestServer, NOW_MS, type TestEvent } from "#http/api/api-test-server.ts";
 import { DAY_MS } from "#lib/time.ts";
 import type { Project } from "#model/project.ts";
-import * as stores from "#store/open.ts";
+import { SAMPLE_STORES } from "#store/sqlite/sample-engine.ts";
 import { markUnusual } from "./mark-unusual.ts";
 
 let api: ApiTestServer;
@@ -10,7 +10,7 @@ let shop: Project;
 let ids = 0;
 
 beforeAll(async () => {
-  api = await ApiTestServer.start(stores);
+  api = await ApiTestServer.start(SAMPLE_STORES);
   shop = (await api.addProject("Shop")).project;
   const blog = (await api.addProject("Blog")).project;
   await api.addEvents(shop.id, [

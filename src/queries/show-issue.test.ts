@@ -5,7 +5,7 @@ import { SCOPES } from "#model/account.ts";
 import type { UserId } from "#model/ids.ts";
 import type { Project } from "#model/project.ts";
 import type { Viewer } from "#model/viewer.ts";
-import * as stores from "#store/open.ts";
+import { SAMPLE_STORES } from "#store/sqlite/sample-engine.ts";
 import { lastPeriod } from "./read-period.ts";
 import { showIssue } from "./show-issue.ts";
 
@@ -47,7 +47,7 @@ let api: ApiTestServer;
 let shop: Project;
 
 beforeAll(async () => {
-  api = await ApiTestServer.start(stores);
+  api = await ApiTestServer.start(SAMPLE_STORES);
   shop = (await api.addProject("Shop")).project;
   await api.addProject("Blog");
   await api.addEvents(shop.id, EVENTS);

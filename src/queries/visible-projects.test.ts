@@ -6,8 +6,8 @@ import { SCOPES } from "#model/account.ts";
 import type { EventId, UserId } from "#model/ids.ts";
 import type { Project } from "#model/project.ts";
 import type { Viewer } from "#model/viewer.ts";
-import * as stores from "#store/open.ts";
 import type { Store } from "#store/ports/store.ts";
+import { SAMPLE_STORES } from "#store/sqlite/sample-engine.ts";
 import { countWindow } from "./count-window.ts";
 import { findEvent } from "./find-event.ts";
 import { findIssue } from "./find-issue.ts";
@@ -28,7 +28,7 @@ let shop: Project;
 let limited: Store;
 
 beforeAll(async () => {
-  api = await ApiTestServer.start(stores);
+  api = await ApiTestServer.start(SAMPLE_STORES);
   shop = (await api.addProject("Shop")).project;
   const blog = (await api.addProject("Blog")).project;
   await api.addEvents(shop.id, [

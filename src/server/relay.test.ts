@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { RelayTarget } from "#model/relay.ts";
 import { readEnvelope } from "#protocol/envelope.ts";
-import { migrateStore, openStore } from "#store/open.ts";
+import { SAMPLE_STORES } from "#store/sqlite/sample-engine.ts";
 import { waitUntil } from "#test/support/lapwing.ts";
 import { Upstream } from "#test/support/upstream.ts";
 import { createLog } from "./log.ts";
@@ -13,8 +13,8 @@ import { RelayThread, type RelayThreadOrder } from "./relay-thread.ts";
 
 async function openWithTarget(dsn: string) {
   const data = mkdtempSync(join(tmpdir(), "lapwing-relay-"));
-  await migrateStore({ dataFolder: data });
-  const store = openStore({ dataFolder: data });
+  await SAMPLE_STORES.migrateStore({ dataFolder: data });
+  const store = SAMPLE_STORES.openStore({ dataFolder: data });
   onTestFinished(async () => {
     await store.close();
     rmSync(data, { recursive: true, force: true });

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { migrateStore, openStore } from "#store/open.ts";
 import type { Store } from "#store/ports/store.ts";
+import { SAMPLE_STORES } from "#store/sqlite/sample-engine.ts";
 
 export async function openTestStore(): Promise<Store> {
   const dataFolder = mkdtempSync(join(tmpdir(), "lapwing-store-"));
-  await migrateStore({ dataFolder });
-  const store = openStore({ dataFolder });
+  await SAMPLE_STORES.migrateStore({ dataFolder });
+  const store = SAMPLE_STORES.openStore({ dataFolder });
   onTestFinished(async () => {
     await store.close();
     rmSync(dataFolder, { recursive: true, force: true });

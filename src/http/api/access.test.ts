@@ -5,7 +5,7 @@ import type { Scope } from "#model/account.ts";
 import type { TraceId } from "#model/ids.ts";
 import type { ProjectKey } from "#model/project.ts";
 import { attachment, segment } from "#store/contract/visit-samples.ts";
-import * as stores from "#store/open.ts";
+import { SAMPLE_STORES } from "#store/sqlite/sample-engine.ts";
 import { ApiTestServer, NOW_MS } from "./api-test-server.ts";
 import { isApiAddress } from "./handle-api.ts";
 import { ROUTES } from "./routes.ts";
@@ -75,7 +75,7 @@ function bearer(token: string): RequestInit {
 }
 
 beforeAll(async () => {
-  api = await ApiTestServer.start(stores);
+  api = await ApiTestServer.start(SAMPLE_STORES);
   const shop = await api.addProject("Shop");
   const blog = await api.addProject("Blog");
   key = shop.key;
@@ -255,7 +255,7 @@ test("no answer lets another site's page read it", async () => {
 });
 
 test("what goes wrong is reported and answered without details", async () => {
-  const broken = await ApiTestServer.start(stores);
+  const broken = await ApiTestServer.start(SAMPLE_STORES);
   const { project } = await broken.addProject("Shop");
   await broken.addEvents(project.id, [{ eventId: EVENT, groupId: 1, atMs: NOW_MS }]);
   broken.store.issues.findById = () => Promise.reject(new Error("disk on fire"));

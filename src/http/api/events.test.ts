@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DAY_MS } from "#lib/time.ts";
 import type { Project } from "#model/project.ts";
-import * as stores from "#store/open.ts";
+import { SAMPLE_STORES } from "#store/sqlite/sample-engine.ts";
 import { ApiTestServer, NOW_MS } from "./api-test-server.ts";
 
 let api: ApiTestServer;
@@ -71,7 +71,7 @@ const FULL_PAYLOAD = {
 };
 
 beforeAll(async () => {
-  api = await ApiTestServer.start(stores);
+  api = await ApiTestServer.start(SAMPLE_STORES);
   shop = (await api.addProject("Shop")).project;
   const thrown = { groupId: 1, type: "TypeError", value: "boom" };
   await api.addEvents(shop.id, [

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
 import type { Project } from "#model/project.ts";
-import * as stores from "#store/open.ts";
+import { SAMPLE_STORES } from "#store/sqlite/sample-engine.ts";
 import { ApiTestServer, NOW_MS, type TestEvent } from "./api-test-server.ts";
 
 let api: ApiTestServer;
@@ -14,7 +14,7 @@ function event(event: Omit<TestEvent, "eventId">): TestEvent {
 }
 
 beforeAll(async () => {
-  api = await ApiTestServer.start(stores);
+  api = await ApiTestServer.start(SAMPLE_STORES);
   shop = (await api.addProject("Shop")).project;
   const blog = (await api.addProject("Blog 2")).project;
   await api.addEvents(shop.id, [

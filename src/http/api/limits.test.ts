@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ProjectId } from "#model/ids.ts";
-import { migrateStore, openDigestStore, openStore } from "#store/open.ts";
+import { SAMPLE_STORES } from "#store/sqlite/sample-engine.ts";
 import { ApiTestServer } from "./api-test-server.ts";
 
 let api: ApiTestServer;
 let key: { id: string; public: string };
 beforeAll(async () => {
-  api = await ApiTestServer.start({ migrateStore, openStore, openDigestStore });
+  api = await ApiTestServer.start(SAMPLE_STORES);
   await api.addProject("Shop");
   [key] = (await api.get("projects/lapwing/shop/keys/")).body;
 });

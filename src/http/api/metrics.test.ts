@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { HOUR_MS, utcDay } from "#lib/time.ts";
 import { metric, metricRow } from "#store/contract/samples.ts";
-import * as stores from "#store/open.ts";
+import { SAMPLE_STORES } from "#store/sqlite/sample-engine.ts";
 import { ApiTestServer, NOW_MS } from "./api-test-server.ts";
 
 let api: ApiTestServer;
@@ -9,7 +9,7 @@ const SHOP = "projects/shop/metrics/";
 const TRACE = "a".repeat(32);
 
 beforeAll(async () => {
-  api = await ApiTestServer.start(stores);
+  api = await ApiTestServer.start(SAMPLE_STORES);
   const projectId = (await api.addProject("Shop")).project.id;
   const other = (await api.addProject("Blog")).project.id;
   const at = (agoMs: number) => ({ projectId, receivedMs: NOW_MS - agoMs });

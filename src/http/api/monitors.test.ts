@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS, utcDay } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
 import type { CheckIn } from "#model/monitor.ts";
-import * as stores from "#store/open.ts";
+import { SAMPLE_STORES } from "#store/sqlite/sample-engine.ts";
 import { ApiTestServer, NOW_MS } from "./api-test-server.ts";
 
 let api: ApiTestServer;
@@ -10,7 +10,7 @@ let shop: ProjectId;
 const iso = (ms: number) => new Date(ms).toISOString();
 
 beforeAll(async () => {
-  api = await ApiTestServer.start(stores);
+  api = await ApiTestServer.start(SAMPLE_STORES);
   shop = (await api.addProject("Shop")).project.id;
   const run = (slug: string, id: string, more: Partial<CheckIn>): CheckIn => ({
     projectId: shop,

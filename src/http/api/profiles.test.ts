@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { utcDay } from "#lib/time.ts";
-import * as stores from "#store/open.ts";
 import type { ProfileRow } from "#store/ports/profiles.ts";
+import { SAMPLE_STORES } from "#store/sqlite/sample-engine.ts";
 import { ApiTestServer, NOW_MS } from "./api-test-server.ts";
 
 let api: ApiTestServer;
@@ -9,7 +9,7 @@ const SHOP = "projects/shop/profiles/";
 const [WHOLE, PROFILER, CHUNK, TRACE] = ["a", "b", "c", "d"].map((digit) => digit.repeat(32));
 
 beforeAll(async () => {
-  api = await ApiTestServer.start(stores);
+  api = await ApiTestServer.start(SAMPLE_STORES);
   const projectId = (await api.addProject("Shop")).project.id;
   await api.addProject("Blog");
   const row = (more: Partial<ProfileRow>): ProfileRow => ({

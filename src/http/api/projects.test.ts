@@ -1,7 +1,7 @@
 /** The organisation, its projects and their keys, and what a token is told about itself. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Project, ProjectKey } from "#model/project.ts";
-import * as stores from "#store/open.ts";
+import { SAMPLE_STORES } from "#store/sqlite/sample-engine.ts";
 import { ApiTestServer, NOW_MS } from "./api-test-server.ts";
 
 let api: ApiTestServer;
@@ -9,7 +9,7 @@ let shop: Project;
 let key: ProjectKey;
 
 beforeAll(async () => {
-  api = await ApiTestServer.start(stores);
+  api = await ApiTestServer.start(SAMPLE_STORES);
   await api.addProject("Blog");
   ({ project: shop, key } = await api.addProject("Shop"));
   await api.addEvents(shop.id, [{ eventId: "a".repeat(32), groupId: 1, atMs: NOW_MS - 1000 }]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, utcDay } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
 import { sessionGroup, sessionUpdate } from "#store/contract/session-samples.ts";
-import * as stores from "#store/open.ts";
+import { SAMPLE_STORES } from "#store/sqlite/sample-engine.ts";
 import { ApiTestServer, NOW_MS } from "./api-test-server.ts";
 
 let api: ApiTestServer;
@@ -12,7 +12,7 @@ let blog: ProjectId;
 const HOUR = NOW_MS - (NOW_MS % HOUR_MS);
 
 beforeAll(async () => {
-  api = await ApiTestServer.start(stores);
+  api = await ApiTestServer.start(SAMPLE_STORES);
   shop = (await api.addProject("Shop")).project.id;
   blog = (await api.addProject("Blog")).project.id;
   const at = (hoursAgo: number) => ({ startedMs: HOUR - hoursAgo * HOUR_MS });

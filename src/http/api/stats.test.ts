@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
 import type { OutcomeCount } from "#model/outcome.ts";
 import { accepted } from "#store/contract/samples.ts";
-import * as stores from "#store/open.ts";
+import { SAMPLE_STORES } from "#store/sqlite/sample-engine.ts";
 import { ApiTestServer, NOW_MS } from "./api-test-server.ts";
 
 /** Ten o'clock: the server's clock stands at half past. */
@@ -15,7 +15,7 @@ let shop: ProjectId;
 let blog: ProjectId;
 
 beforeAll(async () => {
-  api = await ApiTestServer.start(stores);
+  api = await ApiTestServer.start(SAMPLE_STORES);
   shop = (await api.addProject("Shop")).project.id;
   blog = (await api.addProject("Blog")).project.id;
   const count = (projectId: ProjectId, quantity: number, more: Partial<OutcomeCount> = {}) =>

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, utcDay } from "#lib/time.ts";
 import type { EventId, SpanId, TraceId } from "#model/ids.ts";
 import type { SpanRow } from "#model/span.ts";
 import { span } from "#store/contract/samples.ts";
-import * as stores from "#store/open.ts";
+import { SAMPLE_STORES } from "#store/sqlite/sample-engine.ts";
 import { ApiTestServer, NOW_MS } from "./api-test-server.ts";
 
 const TRACE = "ab".repeat(16) as TraceId;
@@ -18,7 +18,7 @@ let api: ApiTestServer;
 let shop: { id: number };
 
 beforeAll(async () => {
-  api = await ApiTestServer.start(stores);
+  api = await ApiTestServer.start(SAMPLE_STORES);
   const web = (await api.addProject("Shop")).project;
   const server = (await api.addProject("Backend")).project;
   shop = web;

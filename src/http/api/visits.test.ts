@@ -6,7 +6,7 @@ import { MINUTE_MS, utcDay } from "#lib/time.ts";
 import type { EventId, ReplayId } from "#model/ids.ts";
 import type { Project } from "#model/project.ts";
 import { attachment, feedback, segment } from "#store/contract/visit-samples.ts";
-import * as stores from "#store/open.ts";
+import { SAMPLE_STORES } from "#store/sqlite/sample-engine.ts";
 import { ApiTestServer, NOW_MS } from "./api-test-server.ts";
 
 const EVENT = "a".repeat(32) as EventId;
@@ -20,7 +20,7 @@ let shop: Project;
 const at = { receivedMs: NOW_MS - MINUTE_MS };
 
 beforeAll(async () => {
-  api = await ApiTestServer.start(stores);
+  api = await ApiTestServer.start(SAMPLE_STORES);
   ({ project: shop } = await api.addProject("Shop"));
   await api.addProject("Blog");
   const projectId = shop.id;

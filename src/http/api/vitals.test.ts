@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
 import { vital } from "#store/contract/samples.ts";
-import * as stores from "#store/open.ts";
+import { SAMPLE_STORES } from "#store/sqlite/sample-engine.ts";
 import { ApiTestServer, NOW_MS } from "./api-test-server.ts";
 
 let api: ApiTestServer;
 const SHOP = "projects/lapwing/shop/vitals/";
 
 beforeAll(async () => {
-  api = await ApiTestServer.start(stores);
+  api = await ApiTestServer.start(SAMPLE_STORES);
   const projectId = (await api.addProject("Shop")).project.id;
   const other = (await api.addProject("Blog")).project.id;
   const at = (agoMs: number) => ({ projectId, receivedMs: NOW_MS - agoMs });

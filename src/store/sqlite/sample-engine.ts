@@ -7,7 +7,7 @@ import type { IssueStatus } from "#model/issue.ts";
 import type { DigestStore } from "#store/ports/digest.ts";
 import type { Store } from "#store/ports/store.ts";
 import { openSqliteDigestStore } from "./digest-store.ts";
-import { metaPath } from "./files.ts";
+import { makeFolders, metaPath } from "./files.ts";
 import { openDatabase } from "./open-database.ts";
 import { migrateSqliteStore, openSqliteStore } from "./open-store.ts";
 
@@ -24,18 +24,29 @@ async function makeTemplate(): Promise<Buffer> {
   }
 }
 
+/** What migrateSqliteStore would make in this folder; tests of migrations call that one. */
+async function copyEmpty(folder: string): Promise<void> {
+  makeFolders(folder);
+  template ??= makeTemplate();
+  writeFileSync(metaPath(folder), await template);
+}
+
 export const SQLITE_ENGINE = {
   async open(folder: string): Promise<{ store: Store; digest: DigestStore }> {
-    if (!existsSync(metaPath(folder))) {
-      template ??= makeTemplate();
-      writeFileSync(metaPath(folder), await template);
-    }
+    if (!existsSync(metaPath(folder))) await copyEmpty(folder);
     return { store: openSqliteStore(folder), digest: openSqliteDigestStore(folder) };
   },
 
   async setStatus(folder: string, issue: IssueId, status: IssueStatus): Promise<void> {
     changeMeta(folder, "UPDATE issue SET status = ? WHERE id = ?", status, issue);
   },
+};
+
+/** As store/open.ts, for tests: an empty store is copied instead of made by all migrations. */
+export const SAMPLE_STORES = {
+  migrateStore: ({ dataFolder }: { dataFolder: string }) => copyEmpty(dataFolder),
+  openStore: ({ dataFolder }: { dataFolder: string }) => openSqliteStore(dataFolder),
+  openDigestStore: ({ dataFolder }: { dataFolder: string }) => openSqliteDigestStore(dataFolder),
 };
 
 /** What another process does to meta while the digest runs. */
