@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `npx lapwing …`: makes the tree ready where needed, then runs the command line on Node 24. */
+/** `npx --no lapwing …`: makes the tree ready where needed, then runs the command line on Node 24. */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,5 +1,5 @@
 /**
- * Writes `lapwing/relay` as JavaScript, which Node does not make from TypeScript inside of
+ * Writes `lapwing-monitor/relay` as JavaScript, which Node does not make from TypeScript inside of
  * node_modules: `node scripts/build-relay.ts [folder]`. The folder is a package of its own, so that
  * an app can install the handler without the server.
  */
@@ -18,7 +18,7 @@ const compiled = spawnSync(
 );
 if (compiled.status !== 0) {
   process.stderr.write(`${compiled.stdout}${compiled.stderr}`);
-  throw new Error("lapwing/relay does not compile; what tsc said is above.");
+  throw new Error("lapwing-monitor/relay does not compile; what tsc said is above.");
 }
 for (const name of globSync("relay/*.d.ts", { cwd: folder })) {
   const file = join(folder, name);

@@ -16,6 +16,12 @@ const NOT_OURS = new Set([".git", "node_modules", ".next", ".cache", "dist", "da
 const TEXT = /\.(ts|tsx|mjs|json|md|css|ya?ml|sh)$|^[^.]+$|^\.ci\//;
 const TEST = /\.test\.tsx?$/;
 
+/** `lapwing` on the npm registry is another package; ours is `lapwing-monitor`, not published yet. */
+const NPX_OF_OTHERS =
+  /\b(?:npx|npm exec|pnpm dlx|yarn dlx|bunx)\b(?! --no lapwing\b)(?: +-[\w=-]+)* +(?:--package[= ])?lapwing\b/;
+const INSTALLED_FROM_REGISTRY =
+  /\b(?:npm|pnpm|yarn|bun) (?:i|install|add)(?: +-[\w-]+)* +lapwing(?:-monitor)?(?![\w-])|(?:from|import|require)\s*\(?\s*["']lapwing(?:\/|["'])/;
+
 const RULES: readonly Rule[] = [
   {
     in: TEXT,
@@ -29,6 +35,19 @@ const RULES: readonly Rule[] = [
     notIn: /^test\/|\.test\.tsx?$/,
     finds: /(?<![\w.-])\/(?:home|Users)\/\w/,
     says: "names a path of one machine: write it relative to the repository.",
+  },
+  {
+    in: TEXT,
+    // The rule itself, and what was said of earlier versions.
+    notIn: /^scripts\/hygiene\.ts$|^test\/architecture\/|^CHANGELOG\.md$/,
+    finds: NPX_OF_OTHERS,
+    says: "would fetch a stranger's package where Lapwing is not: write npx --no lapwing.",
+  },
+  {
+    in: TEXT,
+    notIn: /^scripts\/hygiene\.ts$|^test\/architecture\/|^CHANGELOG\.md$/,
+    finds: INSTALLED_FROM_REGISTRY,
+    says: "installs or imports from the npm registry what is not ours or not published.",
   },
   {
     in: TEST,

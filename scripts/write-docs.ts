@@ -38,7 +38,7 @@ function describeSettings(): string {
   ]);
   return `# Configuration
 
-Lapwing runs without any setting. Each one is an environment variable; some are also options of \`npm start -- …\` and \`npx lapwing …\`. An option beats the variable, the variable beats the default. A value that does not fit stops the start with a sentence that says which and why.
+Lapwing runs without any setting. Each one is an environment variable; some are also options of \`npm start -- …\` and \`npx --no lapwing …\`. An option beats the variable, the variable beats the default. A value that does not fit stops the start with a sentence that says which and why.
 
 ${writeTable(["variable", "option", "default", "meaning"], rows)}
 ${written("src/config.ts")}`;
@@ -51,13 +51,13 @@ function describeCommands(): string {
 ${summary}
 
 \`\`\`sh
-npx ${usage}
+npx --no ${usage}
 \`\`\`
 ${describeOptions(options)}`,
   );
   return `# Command line
 
-\`npx lapwing <command>\` in the project's root; \`npx lapwing <command> --help\` shows the same as this page.
+\`npx --no lapwing <command>\` in Lapwing's folder; \`npx --no lapwing <command> --help\` shows the same as this page. \`--no\` keeps npx from fetching anything: the package \`lapwing\` of the npm registry is somebody else's, and ours, \`lapwing-monitor\`, is not published yet.
 
 ${sections.join("\n")}
 ${written("src/cli/commands.ts")}`;

@@ -34,7 +34,7 @@ async function create(given: Arguments, url: string): Promise<void> {
     });
     const seconds = ((performance.now() - startMs) / 1000).toFixed(1);
     console.log(`\n${project.name} is ready (${seconds} s): ${url}/${project.slug}/issues`);
-    console.log("Remove it with: npx lapwing demo --remove");
+    console.log("Remove it with: npx --no lapwing demo --remove");
   } finally {
     await store.close();
   }

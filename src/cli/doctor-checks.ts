@@ -88,7 +88,7 @@ function checkFiles(folder: string): Finding[] {
   return damaged.map((path) => ({
     state: "bad",
     what: `${path} is damaged.`,
-    todo: "Stop Lapwing and copy the file; restore it from a backup, or run: npx lapwing doctor --repair",
+    todo: "Stop Lapwing and copy the file; restore it from a backup, or run: npx --no lapwing doctor --repair",
   }));
 }
 
@@ -124,7 +124,7 @@ async function checkAccounts(dataFolder: string): Promise<Finding> {
     return {
       state: "note",
       what: "There is no owner yet.",
-      todo: 'npx lapwing setup --email you@example.com --password-stdin --project "My app"',
+      todo: 'npx --no lapwing setup --email you@example.com --password-stdin --project "My app"',
     };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
@@ -142,7 +142,7 @@ function checkDeadLetters(dataFolder: string): Finding {
   return {
     state: "bad",
     what: `${count} item(s) could not be digested and were set aside.`,
-    todo: `Look into ${folder}: each .txt says why. Please report them as a bug. After an update, stop Lapwing and run: npx lapwing doctor --retry-set-aside`,
+    todo: `Look into ${folder}: each .txt says why. Please report them as a bug. After an update, stop Lapwing and run: npx --no lapwing doctor --retry-set-aside`,
   };
 }
 
@@ -165,6 +165,6 @@ function tellDamagedFiles(dataFolder: string, damaged: readonly string[]): Findi
   return {
     state: "bad",
     what: `${damaged.length} file(s) of telemetry were damaged and set aside: ${damaged.join(", ")}.`,
-    todo: `They are in ${damagedFolder(dataFolder)}. Check the disk; restore them from a backup, or stop Lapwing and run: npx lapwing doctor --repair`,
+    todo: `They are in ${damagedFolder(dataFolder)}. Check the disk; restore them from a backup, or stop Lapwing and run: npx --no lapwing doctor --repair`,
   };
 }

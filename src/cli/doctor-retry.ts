@@ -44,7 +44,7 @@ export async function retrySetAside(given: Arguments): Promise<void> {
 
 async function openSpool(data: string, maxBacklogBytes: number): Promise<SpoolWriter> {
   if (!existsSync(metaPath(data)) || isMetaDamaged(data)) {
-    const todo = "Run npx lapwing doctor --repair first.";
+    const todo = "Run npx --no lapwing doctor --repair first.";
     throw new AppError("unavailable", `meta.db cannot be read. ${todo}`);
   }
   await migrateStore({ dataFolder: data });

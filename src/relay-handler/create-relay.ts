@@ -1,5 +1,5 @@
 /**
- * `lapwing/relay`: what an app mounts at its own /monitoring, so that its pages report to their own
+ * `lapwing-monitor/relay`: what an app mounts at its own /monitoring, so that its pages report to their own
  * origin. It runs inside other people's servers, so it imports nothing, uses only what browsers,
  * Node ≥ 18, Bun, Deno and workers all have, and never throws once it is made.
  */

@@ -1,5 +1,5 @@
 /**
- * `lapwing/relay/node`: a fetch-shaped handler for Express, Connect and plain node:http. It knows
+ * `lapwing-monitor/relay/node`: a fetch-shaped handler for Express, Connect and plain node:http. It knows
  * Node's requests by their shape alone, so that nothing of Node has to be imported.
  */
 import { type NodeBody, streamOf } from "./node-body.ts";

@@ -14,14 +14,14 @@ import type { Log } from "./log.ts";
 import type { RunningServer } from "./running-server.ts";
 
 const RETRY_AFTER_S = 60;
-const COMMAND = /npx lapwing doctor --repair/;
+const COMMAND = /npx --no lapwing doctor --repair/;
 
 function explainDamagedMeta(dataFolder: string): string {
   return [
     `meta.db in ${dataFolder} is damaged: it holds projects, accounts, issues and counts.`,
     "Nothing is taken and no page is shown until it is repaired; nothing was deleted.",
     "What to do: 1. Stop Lapwing and copy the data folder.",
-    "2. Restore meta.db from a backup, or run: npx lapwing doctor --repair (it saves every row that can be read and keeps the damaged file).",
+    "2. Restore meta.db from a backup, or run: npx --no lapwing doctor --repair (it saves every row that can be read and keeps the damaged file).",
     "3. Start Lapwing. Check the disk: one that damages files will do it again.",
   ].join(" ");
 }

@@ -1,4 +1,4 @@
-/** `lapwing/relay` as an app gets it: packed by npm, unpacked into the node_modules of a folder. */
+/** `lapwing-monitor/relay` as an app gets it: packed by npm, unpacked into the node_modules of a folder. */
 import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
@@ -11,7 +11,7 @@ export function installPacked(packed: "." | "./dist"): string {
   const app = temporaryFolder();
   execFileSync("npm", ["pack", packed, "--pack-destination", app], { stdio: "pipe" });
   const [archive = ""] = readdirSync(app);
-  const modules = join(app, "node_modules/lapwing");
+  const modules = join(app, "node_modules/lapwing-monitor");
   mkdirSync(modules, { recursive: true });
   execFileSync("tar", ["-xzf", join(app, archive), "-C", modules, "--strip-components=1"]);
   return app;

@@ -53,8 +53,10 @@ export function LoginForm({ action, next, forgot }: LoginFormProps) {
       />
       {forgot && (
         <p className="hint" role="status">
-          Whoever runs this server can set a new one from its command line:
-          <code className="mono">npx lapwing user reset-password --email … --password-stdin</code>
+          Whoever runs this server can set a new one from Lapwing’s folder:
+          <code className="mono">
+            npx --no lapwing user reset-password --email … --password-stdin
+          </code>
         </p>
       )}
       <Button variant="primary" size="lg" type="submit" busy={busy}>

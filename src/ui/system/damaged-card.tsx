@@ -3,7 +3,7 @@ import { formatBytes } from "#lib/format-bytes.ts";
 import type { DamagedPart } from "#model/system.ts";
 import { TimeAgo } from "#ui/parts/time-ago.tsx";
 
-const REPAIR = <code className="nowrap">npx lapwing doctor --repair</code>;
+const REPAIR = <code className="nowrap">npx --no lapwing doctor --repair</code>;
 
 const WORDS: Readonly<Record<DamagedPart["what"], { what: string; todo: ReactNode }>> = {
   day: {

@@ -35,7 +35,7 @@ const WAYS = {
     tunnel: `/monitoring?o=1&p=${project.projectId}`,
     rest: proxyTo(server.url),
   }),
-  "lapwing/relay in the app": () => ({
+  "lapwing-monitor/relay in the app": () => ({
     tunnel: "/monitoring",
     rest: toNodeHandler(createRelay({ dsn: project.dsn })),
   }),

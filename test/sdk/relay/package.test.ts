@@ -58,7 +58,7 @@ describe.each(["whole", "alone"] as const)("Lapwing packed, %s", (which) => {
 });
 
 test("all of Lapwing is packed without its tests and without anybody's data", () => {
-  const has = (path: string) => existsSync(join(apps.whole, "node_modules/lapwing", path));
+  const has = (path: string) => existsSync(join(apps.whole, "node_modules/lapwing-monitor", path));
   expect(["bin/lapwing.mjs", "src/cli/main.ts", "dist/relay/create-relay.js"].every(has)).toBe(
     true,
   );
@@ -76,8 +76,8 @@ test.each([
       apps.alone,
       "types.ts",
       `import { createServer } from "node:http";
-     import { createRelay } from "lapwing/relay";
-     import { toNodeHandler } from "lapwing/relay/node";
+     import { createRelay } from "lapwing-monitor/relay";
+     import { toNodeHandler } from "lapwing-monitor/relay/node";
      const relay = createRelay({ dsn: ["a"], fetch, clientIp: (r) => r.headers.get("x-ip") });
      export const POST: (request: Request) => Promise<Response> = relay;
      createServer(toNodeHandler(relay));
@@ -106,7 +106,7 @@ test.each([
 
 /** Puts a recipe that is no server of its own behind one. */
 const host = (handler: string) => `import { createServer } from "node:http";
-  import { toNodeHandler } from "lapwing/relay/node";
+  import { toNodeHandler } from "lapwing-monitor/relay/node";
   ${handler}
   createServer(toNodeHandler(handle)).listen(process.env.PORT);`;
 
