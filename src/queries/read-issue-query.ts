@@ -1,7 +1,8 @@
 /** Sentry's search language, as far as the store can answer it; the rest is refused, not ignored. */
 import { LEVELS, type Level } from "#protocol/level.ts";
 import type { IssueFilter } from "#store/ports/issues.ts";
-import { atPosition, readSearchTerms, type SearchTerm } from "./search-terms.ts";
+import { isUnbalanced, refuseOperator, withoutParentheses } from "./refuse-operator.ts";
+import { atPosition, NO_PARENTHESES, readSearchTerms, type SearchTerm } from "./search-terms.ts";
 
 export type IssueQuery = Pick<
   IssueFilter,
@@ -28,7 +29,11 @@ const STATES: Record<string, Pick<IssueQuery, "status" | "substatus">> = {
 export function readIssueQuery(text: string | undefined): IssueQuery {
   if (text === undefined) return { status: "unresolved" };
   const query: IssueQuery = {};
-  for (const term of readSearchTerms(text, isIssueKey)) addTerm(query, term);
+  const terms = readSearchTerms(text, isIssueKey);
+  for (const [at, term] of terms.entries()) {
+    refuseOperator(term, { before: terms[at - 1], after: terms[at + 1] }, isIssueKey);
+    addTerm(query, term);
+  }
   return query;
 }
 
@@ -59,18 +64,20 @@ function addTerm(query: IssueQuery, term: SearchTerm): void {
       query.releases = once(term, query.releases, readNames(term));
       return;
     case "message":
-      if (values.length > 1) throw refuse(term, "message: takes one value");
+      if (values.length > 1) throw refuseValue(term, "message: takes one value");
       addWords(query, term);
   }
 }
 
+/** Words match anywhere in the text, so Sentry's stars around them add nothing. */
 function addWords(query: IssueQuery, term: SearchTerm): void {
   const [text = ""] = term.values;
-  if (term.key === undefined && (text === "AND" || text === "OR")) {
-    throw refuse(term, `${text} is not supported: terms are all required, [a, b] means either`);
+  const [isQuoted = false] = term.isQuoted;
+  const bare = text.replace(/^\*+|\*+$/g, "");
+  if (!isQuoted && bare.includes("*")) {
+    throw refuseValue(term, "* is not supported inside of text. Quote text with a star");
   }
-  // Words match anywhere in the text, so Sentry's stars around them add nothing.
-  const word = text.replace(/^\*+|\*+$/g, "").trim();
+  const word = (isQuoted ? bare : withoutParentheses(bare)).trim();
   if (word !== "") query.words = [...(query.words ?? []), word];
 }
 
@@ -79,7 +86,8 @@ function readState(term: SearchTerm): Pick<IssueQuery, "status" | "substatus"> {
   const name = value.toLowerCase();
   const state = Object.hasOwn(STATES, name) ? STATES[name] : undefined;
   if (state === undefined || more.length > 0) {
-    throw refuse(term, "is: takes unresolved, resolved, archived, new, ongoing or regressed");
+    const states = "unresolved, resolved, archived, new, ongoing, regressed or escalating";
+    throw refuseValue(term, `is: takes ${states}`);
   }
   return state;
 }
@@ -87,19 +95,34 @@ function readState(term: SearchTerm): Pick<IssueQuery, "status" | "substatus"> {
 function readLevels(term: SearchTerm): Level[] {
   const named = term.values.map((value) => {
     const level = LEVELS.find((known) => known === value.toLowerCase());
-    if (level === undefined) throw refuse(term, `level: takes ${LEVELS.join(", ")}`);
+    if (level === undefined) throw refuseValue(term, `level: takes ${LEVELS.join(", ")}`);
     return level;
   });
   if (!term.isNegated) return named;
   const others = LEVELS.filter((level) => !named.includes(level));
-  if (others.length === 0) throw refuse(term, "no level is left");
+  if (others.length === 0) throw refuseValue(term, "no level is left");
   return others;
 }
 
+/** Whole names. What looks like more than a name is refused; quoted it is one. */
 function readNames(term: SearchTerm): string[] {
-  const unusable = term.values.find((value) => value === "" || value.includes("*"));
-  if (unusable !== undefined) {
-    throw refuse(term, `${term.key}: takes whole values; "" and * are not supported`);
+  const { key } = term;
+  for (const [at, value] of term.values.entries()) {
+    if (value === "" || value.includes("*")) {
+      throw refuseValue(term, `${key}: takes whole values; "" and * are not supported`);
+    }
+    if (term.isQuoted[at]) continue;
+    const sign = /^(?:[<>]=?|[!=])/.exec(value)?.[0];
+    if (sign !== undefined) {
+      throw refuseValue(term, `${key}: takes names, not ${sign}. Quote one that begins so`);
+    }
+    if (value.includes(",")) {
+      throw refuseValue(term, `write ${key}:[a, b] for either. Quote a name with a comma`);
+    }
+    if (isUnbalanced(value)) throw refuseValue(term, NO_PARENTHESES);
+    if (key === "release" && value === "latest") {
+      throw refuseValue(term, "release:latest is not supported: name a release, or quote it");
+    }
   }
   return term.values;
 }
@@ -112,6 +135,10 @@ function once<T>(term: SearchTerm, before: T | undefined, value: T): T {
 
 function refuse(term: SearchTerm, problem: string): Error {
   return atPosition(term.position - 1, problem);
+}
+
+function refuseValue(term: SearchTerm, problem: string): Error {
+  return atPosition(term.valuePosition - 1, problem);
 }
 
 export function isIssueKey(name: string): name is Key {

@@ -8,6 +8,10 @@ export interface SearchTerm {
   key: string | undefined;
   isNegated: boolean;
   values: string[];
+  /** Of its only value or of the list, counted from 1: the term's own where it has no key. */
+  valuePosition: number;
+  /** Of each value. Quotation marks mean: as it stands here. */
+  isQuoted: boolean[];
 }
 
 /** Longer than anything typed; keeps what is compared with each row small. */
@@ -17,6 +21,11 @@ const MAX_TERMS = 50;
 // Each pattern ends at a character that it cannot hold itself, so reading is linear.
 const SPACE = /\s+/y;
 const KEY = /(!?)([A-Za-z_][\w.-]{0,63}):/y;
+// What people know from elsewhere and would take to be understood: tags[x]:y, -key:y, (key:y.
+const INDEXED_KEY = /[!-]?[A-Za-z_][\w.-]{0,63}\[(?:"[^"]*"|[^\]\s"]*)\]:(?=\S)/y;
+const MINUS_KEY = /-([A-Za-z_][\w.-]{0,63}):(?=\S)/y;
+const GROUPED_KEY = /\(+[!-]?[A-Za-z_][\w.-]{0,63}:(?=\S)/y;
+const NOT_PHRASE = /[!-](?=")/y;
 const QUOTED = /"((?:[^"\\]|\\.)*)"/sy;
 const WORD = /[^\s"]+/y;
 const LIST_ITEM = /[^\s",[\]]+/y;
@@ -44,6 +53,11 @@ export function readSearchTerms(text: string, isKey: (name: string) => boolean):
   return terms;
 }
 
+export const NO_PARENTHESES =
+  "parentheses are not supported: terms are all required, [a, b] means either. Quote text with them";
+export const NO_EXCLUDED_TEXT =
+  "text cannot be excluded, only searched for. Quote it where the sign is part of it";
+
 /** `index` counts from 0, what people read from 1. */
 export function atPosition(index: number, problem: string): AppError {
   return new AppError(
@@ -59,27 +73,45 @@ interface Read<T> {
 
 function readTerm(text: string, at: number, isKey: (name: string) => boolean): Read<SearchTerm> {
   const position = at + 1;
+  refuseForeign(text, at);
   const named = matchAt(KEY, text, at);
   const [prefix = "", negation = "", key = ""] = named ?? [];
   const valueAt = at + prefix.length;
   // "TypeError: x is null" is a pasted title, not a search for the key TypeError.
   if (named !== undefined && (isKey(key) || /\S/.test(text[valueAt] ?? ""))) {
     const { term: values, end } = readValues(text, valueAt, key);
-    return { term: { position, key, isNegated: negation !== "", values }, end };
+    if (/[^\s)]/.test(text[end] ?? " ")) throw atPosition(end, "a space is expected here");
+    return { term: { position, key, isNegated: negation !== "", ...values }, end };
   }
   const { term: value, end } = readText(text, at, WORD);
-  return { term: { position, key: undefined, isNegated: false, values: [value] }, end };
+  const isQuoted = [text[at] === '"'];
+  const values = { values: [value], valuePosition: position, isQuoted };
+  return { term: { position, key: undefined, isNegated: false, ...values }, end };
 }
 
-function readValues(text: string, at: number, key: string): Read<string[]> {
+/** As free text these would find nothing, or something else. */
+function refuseForeign(text: string, at: number): void {
+  if (matchAt(INDEXED_KEY, text, at)) {
+    throw atPosition(at, "tags[…] and the like cannot be searched by. Quote text with a colon");
+  }
+  const [, key] = matchAt(MINUS_KEY, text, at) ?? [];
+  if (key !== undefined) throw atPosition(at, `- is not supported before ${key}:`);
+  if (matchAt(GROUPED_KEY, text, at)) throw atPosition(at, NO_PARENTHESES);
+  if (matchAt(NOT_PHRASE, text, at)) throw atPosition(at, NO_EXCLUDED_TEXT);
+}
+
+type Values = Pick<SearchTerm, "values" | "valuePosition" | "isQuoted">;
+
+function readValues(text: string, at: number, key: string): Read<Values> {
   if (text[at] === "[") return readList(text, at);
   if (!/\S/.test(text[at] ?? "")) throw atPosition(at, `${key}: has no value`);
   const { term: value, end } = readText(text, at, WORD);
-  return { term: [value], end };
+  return { term: { values: [value], valuePosition: at + 1, isQuoted: [text[at] === '"'] }, end };
 }
 
-function readList(text: string, start: number): Read<string[]> {
+function readList(text: string, start: number): Read<Values> {
   const values: string[] = [];
+  const isQuoted: boolean[] = [];
   let at = skip(text, start + 1);
   while (text[at] !== "]") {
     if (values.length > 0) {
@@ -89,10 +121,11 @@ function readList(text: string, start: number): Read<string[]> {
     if (at >= text.length) throw unclosedList(text, start, at);
     const { term: value, end } = readText(text, at, LIST_ITEM);
     values.push(value);
+    isQuoted.push(text[at] === '"');
     at = skip(text, end);
   }
   if (values.length === 0) throw atPosition(start, "the list is empty");
-  return { term: values, end: at + 1 };
+  return { term: { values, valuePosition: start + 1, isQuoted }, end: at + 1 };
 }
 
 function unclosedList(text: string, start: number, at: number): AppError {
