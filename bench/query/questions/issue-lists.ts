@@ -4,6 +4,7 @@ import type { Place } from "#bench/query/place.ts";
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
 import { completeIssueSearch } from "#queries/complete-issue-search.ts";
 import { countArrivedIssues } from "#queries/count-arrived-issues.ts";
+import { countWindow } from "#queries/count-window.ts";
 import { listIssues } from "#queries/list-issues.ts";
 import { type IssueQuery, readIssueQuery } from "#queries/read-issue-query.ts";
 import { lastPeriod } from "#queries/read-period.ts";
@@ -64,7 +65,7 @@ function api(
     async ask(place) {
       const { viewer, store, project, nowMs } = place;
       const { query, all, hours } = asked(place);
-      const period = lastPeriod("auto", (hours ?? 24) * HOUR_MS, nowMs);
+      const period = countWindow(lastPeriod("auto", (hours ?? 24) * HOUR_MS, nowMs), nowMs);
       const list = await listIssues(viewer, store, {
         projects: all ? undefined : [project],
         query: query ?? readIssueQuery(undefined),
