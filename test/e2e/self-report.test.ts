@@ -12,7 +12,7 @@ import {
   openReportCapture,
   type ReportCapture,
 } from "#test/support/report-capture.ts";
-import { openSignedIn } from "#test/support/sign-in.ts";
+import { OWNER, openSignedIn } from "#test/support/sign-in.ts";
 
 let server: Lapwing;
 let api: Api;
@@ -115,6 +115,35 @@ test("errors before the reporter is loaded, and rejections, are sent too", async
   await capture.waitFor("the early error", (item) => messageOf(item) === "before the reporter");
   await page.evaluate(() => void Promise.reject(new Error("nobody waits for it")));
   await capture.waitFor("the rejection", (item) => messageOf(item) === "nobody waits for it");
+});
+
+test("what a stranger is shown holds no key, and says nothing to anybody", async () => {
+  const db = new DatabaseSync(join(server.data, "meta.db"), { readOnly: true });
+  const keys = db.prepare("SELECT public_key FROM project_key").all();
+  db.close();
+  expect(keys.length).toBeGreaterThan(1);
+  const before = capture.items.length;
+  for (const path of ["/login", "/no/such/page", "/shop/issues", "/setup", "/_next/nope"]) {
+    const html = await (await fetch(server.url + path)).text();
+    for (const { public_key } of keys) expect(html, path).not.toContain(String(public_key));
+  }
+  const strangers = await browser.newContext({ baseURL: capture.url });
+  const [stranger, lost] = [await strangers.newPage(), await strangers.newPage()];
+  const faults: Error[] = [];
+  stranger.on("pageerror", (error) => faults.push(error));
+  await stranger.goto("/login", { waitUntil: "networkidle" });
+  await lost.goto("/no/such/page", { waitUntil: "networkidle" });
+  expect(faults).toEqual([]);
+  expect(capture.items.slice(before)).toEqual([]);
+
+  // From the moment that he is known his page reports like any other.
+  await stranger.getByLabel("Email").fill(OWNER.email);
+  await stranger.getByRole("textbox", { name: "Password" }).fill(OWNER.password);
+  await stranger.getByRole("button", { name: "Sign in" }).click();
+  await stranger.waitForURL((url) => url.pathname === "/");
+  await stranger.waitForFunction(() => document.documentElement.dataset.report !== "off");
+  await waitUntil("the page's session", () => capture.items.length > before);
+  await strangers.close();
 });
 
 test("an error that React caught for a boundary of ours is sent", async () => {

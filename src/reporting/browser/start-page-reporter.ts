@@ -30,13 +30,17 @@ export interface PageReporter {
   navigate(type: string): void;
 }
 
-/** A page that the server could not make says nothing about reporting until React has made it. */
+/**
+ * A page that the server could not make says nothing about reporting until React has made it, and one
+ * of somebody who was not signed in says "off" until he is.
+ */
 export function startPageReporter(onStarted: (reporter: PageReporter) => void): void {
   const page = document.documentElement;
   const start = () => {
     const state = readReportState(page.dataset.report);
-    if (state !== undefined && state !== "off") onStarted(watchPage(state));
-    return state !== undefined;
+    if (state === undefined || state === "off") return false;
+    onStarted(watchPage(state));
+    return true;
   };
   if (start()) return;
   const observer = new MutationObserver(() => start() && observer.disconnect());
