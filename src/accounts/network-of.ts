@@ -14,11 +14,6 @@ export function plainAddress(address: string): string {
   return address.replace(/%.*$/, "").toLowerCase();
 }
 
-export function isLoopback(address: string): boolean {
-  const plain = plainAddress(address);
-  return plain === "::1" || plain === "localhost" || (isIPv4(plain) && plain.startsWith("127."));
-}
-
 /** Eight groups without leading zeros: one network has one spelling. */
 function expand(address: string): string[] {
   const [head = "", tail] = address.split("::");

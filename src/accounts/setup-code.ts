@@ -1,12 +1,11 @@
 /**
- * Who may make the first account. On the machine itself: whoever opens the page. From anywhere
- * else: whoever can read the terminal, where a code is printed at start.
+ * Who may make the first account: whoever can read the terminal, where a code is printed at start, in
+ * a link that carries it. Also on the machine itself: behind a proxy everybody seems to be there.
  */
 import { createHash, randomInt, timingSafeEqual } from "node:crypto";
 import { AppError } from "#lib/app-error.ts";
 import { MINUTE_MS } from "#lib/time.ts";
 import type { SessionStore } from "#store/ports/sessions.ts";
-import { isLoopback } from "./network-of.ts";
 import { hashToken } from "./token-text.ts";
 
 /** Letters and digits that cannot be taken for one another. */
@@ -19,27 +18,6 @@ export function newSetupCode(): string {
   return `${letters.slice(0, 4).join("")}-${letters.slice(4).join("")}`;
 }
 
-export interface Reach {
-  /** The address the server listens on. */
-  listenHost: string;
-  publicUrl: string;
-}
-
-/** Whether others than this machine can open the page, as far as the settings say. */
-export function isReachable({ listenHost, publicUrl }: Reach): boolean {
-  return !isLoopback(listenHost) || !isLoopbackHost(new URL(publicUrl).host);
-}
-
-/** A proxy may let the world in although we listen on loopback, and so may DNS rebinding. */
-export function needsSetupCode(
-  reach: Reach,
-  request: { host: string | null; forwardedFor: string | null },
-): boolean {
-  if (isReachable(reach) || !isLoopbackHost(request.host ?? "")) return true;
-  const hops = (request.forwardedFor ?? "").split(",").map((hop) => hop.trim());
-  return hops.some((hop) => hop !== "" && !isLoopback(hop));
-}
-
 export async function checkSetupCode(
   sessions: SessionStore,
   given: string,
@@ -49,7 +27,7 @@ export async function checkSetupCode(
   if (code === undefined) {
     throw new AppError(
       "forbidden",
-      "This page is open through a proxy that Lapwing was not told about. Open it on the machine itself, or set LAPWING_PUBLIC_URL and start again: the terminal then shows a code.",
+      "Lapwing was started without a setup code. Start it again with lapwing start: the terminal then shows one.",
       { field: "code" },
     );
   }
@@ -67,9 +45,4 @@ function digest(code: string): Buffer {
   return createHash("sha256")
     .update(code.toUpperCase().replace(/[^A-Z0-9]/g, ""))
     .digest();
-}
-
-function isLoopbackHost(host: string): boolean {
-  const [, v6, name] = /^(?:\[([^\]]*)\]|([^:]*))(?::\d+)?$/.exec(host) ?? [];
-  return isLoopback(v6 ?? name ?? "");
 }

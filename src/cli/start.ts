@@ -1,5 +1,5 @@
-import { isReachable, newSetupCode } from "#accounts/setup-code.ts";
-import { type Config, publicUrlOf } from "#config.ts";
+import { newSetupCode } from "#accounts/setup-code.ts";
+import type { Config } from "#config.ts";
 import { createLog } from "#server/log.ts";
 import { startServer } from "#server/start.ts";
 import { openStore } from "#store/open.ts";
@@ -26,9 +26,7 @@ export async function start(
     });
   }
 
-  const setupCode = isReachable({ listenHost: config.host, publicUrl: publicUrlOf(config) })
-    ? newSetupCode()
-    : undefined;
+  const setupCode = newSetupCode();
   const server = await startServer(config, { dev: given.isSet("--dev"), log, setupCode });
   log.info({ url: server.url }, "listening");
   const up = Promise.all([server.webReady, whenUp?.(server.url)]);
@@ -47,7 +45,7 @@ export async function start(
 async function banner(
   url: string,
   { data: dataFolder, web }: Config,
-  setupCode: string | undefined,
+  setupCode: string,
 ): Promise<string> {
   const store = openStore({ dataFolder });
   const owned = (await store.accounts.countUsers()) > 0;
@@ -67,7 +65,7 @@ async function banner(
 function nextSteps(
   url: string,
   { owned, hasWeb }: { owned: boolean; hasWeb: boolean },
-  setupCode: string | undefined,
+  setupCode: string,
 ): string[] {
   if (owned) {
     const more = hasWeb ? ", or look at the pages" : "";
@@ -75,7 +73,7 @@ function nextSteps(
   }
   if (!hasWeb) return ["  Next                 make an owner and a project with lapwing setup"];
   return [
-    `  Next                 open ${url}/setup`,
-    ...(setupCode === undefined ? [] : [`  Setup code           ${setupCode}`]),
+    `  Next                 open ${url}/setup?code=${setupCode}`,
+    `  Setup code           ${setupCode}`,
   ];
 }

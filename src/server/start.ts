@@ -52,7 +52,7 @@ import { SETUP_CODE_VARIABLE } from "./web-context.ts";
 export interface StartOptions {
   dev: boolean;
   log: Log;
-  /** Asked by the setup page, while there is no owner, of who is not on this machine. */
+  /** Asked by the setup page while there is no owner. */
   setupCode?: string | undefined;
 }
 

@@ -20,7 +20,7 @@ export interface WebContext {
   auth: () => Promise<Auth>;
   /** How this installation is doing. */
   system: () => Promise<SystemFacts>;
-  /** What the terminal shows while there is no owner and others can reach the page. */
+  /** What the terminal shows while there is no owner. */
   setupCode: string | undefined;
   /** Why envelopes are refused, as the edge told last; empty when they are not. */
   problems: readonly string[];

@@ -233,7 +233,7 @@ describe("an empty installation", () => {
 
   test("project, and an overview without one", async () => {
     const page = await context.newPage();
-    await page.goto("/setup");
+    await page.goto(await server.setupLink());
     await page.getByLabel("Name", { exact: true }).fill("Mara");
     await page.getByLabel("Email").fill("mara@shop.example");
     await page.getByRole("textbox", { name: "Password" }).fill("correct horse battery");

@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "#test/support/browser.ts";
-import { Lapwing, temporaryFolder } from "#test/support/lapwing.ts";
+import { Lapwing } from "#test/support/lapwing.ts";
 import { addKey, addProject } from "#test/support/projects.ts";
 
 const OWNER = { name: "Mara", email: "mara@shop.example", password: "correct horse battery" };
@@ -72,11 +72,11 @@ async function msUntilReceived(page: Page): Promise<number> {
 test("owner, project, DSN, refused attempt, first event, issue", async () => {
   const server = await Lapwing.start();
   try {
-    const page = await open(server.url);
+    const page = await open(await server.setupLink());
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(error.message));
-    await page.goto(`${server.url}/issues`);
-    await page.waitForURL("**/setup");
+    // One click on it is all: nothing has to be typed from the terminal.
+    expect(await page.getByLabel("Setup code").count()).toBe(0);
     await fillOwner(page);
     await nameProject(page, "storefront-web");
     await page.getByRole("heading", { name: "Point storefront-web at this server" }).waitFor();
@@ -112,7 +112,7 @@ test("owner, project, DSN, refused attempt, first event, issue", async () => {
 test("without JavaScript the first two steps work, and what was typed stays", async () => {
   const server = await Lapwing.start();
   try {
-    const page = await open(`${server.url}/setup`, { javaScriptEnabled: false });
+    const page = await open(await server.setupLink(), { javaScriptEnabled: false });
     // A browser would not send this one by itself.
     await page.getByLabel("Email").evaluate((input) => input.setAttribute("type", "text"));
     await fillOwner(page, { ...OWNER, email: "mara" });
@@ -126,14 +126,22 @@ test("without JavaScript the first two steps work, and what was typed stays", as
   }
 });
 
-test("a server that others can reach asks for the code in its terminal", async () => {
-  const data = temporaryFolder();
-  const server = await Lapwing.start({ data, env: { LAPWING_HOST: "0.0.0.0" } });
+test.each([
+  ["as npm start does it", "127.0.0.1"],
+  ["for others", "0.0.0.0"],
+])("who has no link is asked for the code, on a server that listens %s", async (_how, host) => {
+  const server = await Lapwing.start({ env: { LAPWING_HOST: host } });
   try {
-    const code = /Setup code +(\S+)/.exec(server.log)?.[1] ?? "";
+    const code = new URL(await server.setupLink()).searchParams.get("code") ?? "";
     expect(code).toMatch(/^\w{4}-\w{4}$/);
-    const page = await open(`${server.url}/setup`);
+    // A proxy on the same machine sends no more than this.
+    const page = await open(`${server.url}/issues`);
+    await page.waitForURL("**/setup");
     await page.getByLabel("Setup code").fill("AAAA-AAAA");
+    await fillOwner(page);
+    await page.getByText("That is not the code in the terminal.").waitFor();
+    // A wrong one in the link has to be typed.
+    await page.goto(`${server.url}/setup?code=BBBB-BBBB`);
     await fillOwner(page);
     await page.getByText("That is not the code in the terminal.").waitFor();
     await page.getByLabel("Setup code").fill(code.toLowerCase());

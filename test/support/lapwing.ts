@@ -139,6 +139,13 @@ export class Lapwing {
     });
   }
 
+  /** The link that the terminal shows while there is no owner. */
+  async setupLink(): Promise<string> {
+    const link = () => / open (\S+\/setup\?code=\S+)/.exec(this.log)?.[1];
+    await waitUntil("the terminal shows the link", () => link() !== undefined);
+    return link() ?? "";
+  }
+
   /** With an owner and a project, as after `lapwing setup`. */
   async setup(project = "Shop"): Promise<Project> {
     return copyOwner(this, project);

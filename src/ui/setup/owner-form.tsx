@@ -23,27 +23,32 @@ export interface OwnerFormProps {
   action: (before: OwnerState, form: FormData) => Promise<OwnerState>;
   /** Names this form, so that one sent twice does its work once. */
   once: string;
-  asksCode: boolean;
+  /** From the link that the terminal shows; empty when the page was opened without it. */
+  code: string;
   minPasswordLength: number;
 }
 
-export function OwnerForm({ action, once, asksCode, minPasswordLength }: OwnerFormProps) {
+export function OwnerForm({ action, once, code, minPasswordLength }: OwnerFormProps) {
   const [state, form, busy] = useFormAction(action, OWNER);
   const { problem } = state;
+  // A code that turns out to be wrong has to be typed.
+  const asksCode = code === "" || problem?.field === "code";
   const errorOf = (field: string) => (problem?.field === field ? problem.message : undefined);
   return (
     <form {...form} className="setup-form">
       <input type="hidden" name="once" value={once} />
-      {asksCode && (
+      {asksCode ? (
         <Field
           label="Setup code"
           name="code"
-          hint="Printed in the terminal where Lapwing was started."
+          hint="Printed in the terminal where Lapwing was started; the link there carries it."
           error={errorOf("code")}
           autoComplete="one-time-code"
           autoFocus
           required
         />
+      ) : (
+        <input type="hidden" name="code" value={code} />
       )}
       <Field
         label="Name"

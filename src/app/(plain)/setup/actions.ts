@@ -11,7 +11,6 @@ import { startSession } from "#server/web-session.ts";
 import type { FormProblem } from "#ui/setup/form-problem.ts";
 import type { OwnerState } from "#ui/setup/owner-form.tsx";
 import type { ProjectState } from "#ui/setup/project-form.tsx";
-import { asksSetupCode } from "./asks-setup-code.ts";
 
 /** Two presses on a slow connection are two requests; both are answered with what the first made. */
 const creations = new OnlyOnce();
@@ -23,9 +22,7 @@ const makeOwner = openAction(
     code: string,
     once: string,
   ) => {
-    if (await asksSetupCode()) {
-      await checkSetupCode(store.sessions, code, setupCode, nowMs);
-    }
+    await checkSetupCode(store.sessions, code, setupCode, nowMs);
     const owner = await creations.run(`owner ${once}`, () =>
       createOwner(store.accounts, input, nowMs),
     );

@@ -10,7 +10,6 @@ import { OwnerForm } from "#ui/setup/owner-form.tsx";
 import { ProjectForm } from "#ui/setup/project-form.tsx";
 import { SetupFrame } from "#ui/setup/setup-frame.tsx";
 import { submitOwner, submitProject } from "./actions.ts";
-import { asksSetupCode } from "./asks-setup-code.ts";
 import { FirstEventStep } from "./first-event-step.tsx";
 
 export const metadata: Metadata = { title: "Set up" };
@@ -19,7 +18,7 @@ export const metadata: Metadata = { title: "Set up" };
 export default async function Page({ searchParams }: PageProps<"/setup">) {
   const { store } = webContext();
   const asked = await searchParams;
-  if ((await store.accounts.countUsers()) === 0) return <OwnerStep />;
+  if ((await store.accounts.countUsers()) === 0) return <OwnerStep code={asked.code} />;
 
   const viewer = await getViewer();
   if (viewer === undefined) redirect("/login");
@@ -39,7 +38,8 @@ export default async function Page({ searchParams }: PageProps<"/setup">) {
   );
 }
 
-async function OwnerStep() {
+/** `code`: from the link in the terminal. */
+function OwnerStep({ code }: { code: string | string[] | undefined }) {
   return (
     <SetupFrame
       step={1}
@@ -49,7 +49,7 @@ async function OwnerStep() {
       <OwnerForm
         action={submitOwner}
         once={randomUUID()}
-        asksCode={await asksSetupCode()}
+        code={typeof code === "string" ? code : ""}
         minPasswordLength={MIN_PASSWORD_LENGTH}
       />
     </SetupFrame>
