@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { BlockList, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { AcceptContext } from "#ingest/accept.ts";
-import { SECOND_MS } from "#lib/time.ts";
+import { MINUTE_MS, SECOND_MS } from "#lib/time.ts";
 import { clientAddress } from "./client-address.ts";
 import { ConnectionRoom } from "./connection-room.ts";
 import { CORS } from "./cors.ts";
@@ -12,11 +12,13 @@ import { type Health, handleHealth } from "./health.ts";
 import { handleIngest, matchIngestPath } from "./ingest-endpoint.ts";
 import type { WebProxy } from "./proxy.ts";
 import { refuseGarbled } from "./refuse-garbled.ts";
+import { refuseRequest } from "./refuse-request.ts";
 import { handleRefusedUpload, matchRefusedUpload } from "./refused-uploads.ts";
 import { handleRelay, RELAY_PATH, type RelayContext } from "./relay-endpoint.ts";
 import { handleReport, isReportPath } from "./report-endpoint.ts";
 import { respondJson } from "./respond.ts";
 import { SlowReaders } from "./slow-readers.ts";
+import { handleUnknownAddress, matchUnknownAddress } from "./unknown-address.ts";
 import { handleVitals, VITALS_PATH } from "./vitals-endpoint.ts";
 import { handleVitalsScript, VITALS_SCRIPT_PATH, type VitalsScript } from "./vitals-script.ts";
 
@@ -57,8 +59,9 @@ export function createEdge(
   const server = createServer(
     {
       headersTimeout: headersTimeoutMs,
-      // Ingest bodies have their own, shorter limit; uploads to web may take a while.
-      requestTimeout: 300 * SECOND_MS,
+      // Ingest bodies have their own, shorter limit. Those to web may take as long as they keep coming
+      // (web-bodies.ts): this is for what neither of them reads.
+      requestTimeout: 60 * MINUTE_MS,
       connectionsCheckingInterval: headersTimeoutMs / 2,
       // Load balancers keep connections for 60 s: closing first would race with their next request.
       keepAliveTimeout: 65 * SECOND_MS,
@@ -117,7 +120,8 @@ async function handle(
   response: ServerResponse,
   context: EdgeContext,
 ): Promise<void> {
-  const url = message.url ?? "/";
+  const url = originForm(message.url ?? "/");
+  message.url = url;
   const path = pathOf(url);
   const endpoint = matchIngestPath(path);
   if (endpoint !== undefined) {
@@ -152,7 +156,13 @@ async function handle(
     return handleVitalsScript(message, response, context.vitalsScript);
   }
   if (handleHealth(path, message, response, context.health)) return;
-  context.web.forward(message, response, addressOf(message, context));
+  const unknown = matchUnknownAddress(path);
+  if (unknown !== undefined) {
+    const query = url.slice(path.length + 1);
+    return handleUnknownAddress(unknown, query, message, response, context.accept);
+  }
+  if (refuseRequest(message, response, context.relay.publicUrl())) return;
+  return context.web.forward(message, response, addressOf(message, context));
 }
 
 function addressOf({ socket, headers }: IncomingMessage, { trustedProxies }: EdgeContext): string {
@@ -163,6 +173,13 @@ function projectOf(url = "/"): number | undefined {
   const path = pathOf(url);
   if (path !== RELAY_PATH) return matchIngestPath(path)?.projectId;
   return Number(new URLSearchParams(url.slice(path.length)).get("p")) || undefined;
+}
+
+/** As a proxy is asked ("GET http://host/path"): every server has to understand it (RFC 9112 §3.2.2). */
+function originForm(url: string): string {
+  const [, rest] = /^https?:\/\/[^/?#]*(.*)$/is.exec(url) ?? [];
+  if (rest === undefined) return url;
+  return rest.startsWith("/") ? rest : `/${rest}`;
 }
 
 function pathOf(url = "/"): string {

@@ -17,7 +17,7 @@ test("while web starts, a page says so and comes back, and a program is told whe
 
 test("where web is switched off, pages and API say so and what to do, and do not come back", async () => {
   const { url } = await listenEdge({
-    edge: { web: new WebProxy(() => undefined, switchedOffPage) },
+    edge: { web: new WebProxy(() => undefined, { answerWithoutWeb: switchedOffPage }) },
   });
   const page = await fetch(`${url}/login`, HTML);
   expect([page.status, page.headers.get("retry-after")]).toEqual([503, null]);

@@ -14,7 +14,7 @@ async function openRig(places: WebPlaces, slowReaders = new SlowReaders()) {
   const web = createServer((_message, response) => void waiting.push(response));
   web.listen(0, "127.0.0.1");
   await once(web, "listening");
-  const proxy = new WebProxy(() => (web.address() as AddressInfo).port, undefined, places);
+  const proxy = new WebProxy(() => (web.address() as AddressInfo).port, { places });
   const edge = await listenEdge({ slowReaders, edge: { web: proxy } });
   onTestFinished(() => {
     proxy.close();

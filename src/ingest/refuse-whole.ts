@@ -48,10 +48,17 @@ export function refuseWhole(answer: Answer, caller: RefusedCaller, refused: Outc
   return answer;
 }
 
+const CATEGORY_OF_UPLOAD = {
+  minidump: "error",
+  unreal: "error",
+  upload: "attachment",
+  unknown_address: "default",
+} as const;
+
 /** What was sent to an address that takes what we do not store; or with a key that is none. */
 export function refuseUnsupported(
   about: {
-    upload: "minidump" | "unreal" | "upload";
+    upload: "minidump" | "unreal" | "upload" | "unknown_address";
     key: ProjectKey | undefined;
     reason: string | undefined;
     atMs: number;
@@ -62,7 +69,7 @@ export function refuseUnsupported(
   refused.add({
     projectId: key?.projectId ?? (0 as ProjectId),
     keyId: key?.id ?? (0 as KeyId),
-    category: upload === "upload" ? "attachment" : "error",
+    category: CATEGORY_OF_UPLOAD[upload],
     kind: reason === upload ? "unsupported" : "invalid",
     reason,
     atMs,

@@ -165,7 +165,12 @@ export async function startServer(config: Config, options: StartOptions): Promis
   digest.onNotices = (notices) => web.tell({ what: "brought", notices });
   digest.onWritten = (batch) => facts.wrote(batch);
   const answerWithoutWeb = hasWeb ? waitingPage : switchedOffPage;
-  const proxy = new WebProxy(() => web.port, answerWithoutWeb, new WebPlaces(shares.web));
+  const proxy = new WebProxy(() => web.port, {
+    answerWithoutWeb,
+    places: new WebPlaces(shares.web),
+    tunnels: options.dev,
+    publicUrl: () => url,
+  });
   const server = createEdge(
     {
       accept,

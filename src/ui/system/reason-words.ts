@@ -108,6 +108,11 @@ const INVALID: Readonly<Record<string, ReasonWords>> = {
     todo: "Check the clock of the machine that sent it.",
   },
   internal_item: { title: "Internal item", why: "Only Lapwing itself creates items of this kind." },
+  unknown_address: {
+    title: "Unknown address",
+    why: "It was sent to an address of this project that Lapwing does not serve.",
+    todo: "Check the DSN, and whether the sender speaks Sentry’s protocol.",
+  },
   not_our_own: {
     title: "Not for Lapwing’s own project",
     why: "This project takes what Lapwing reports about itself, and nothing else.",
