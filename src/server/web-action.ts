@@ -7,6 +7,7 @@ import { unstable_rethrow } from "next/navigation";
 import { isOwnOrigin } from "#accounts/check-origin.ts";
 import { AppError } from "#lib/app-error.ts";
 import type { Viewer } from "#model/viewer.ts";
+import { beginAction, REQUEST_HEADER } from "./begun-actions.ts";
 import { createLog } from "./log.ts";
 import { HOST_HEADER } from "./page-headers.ts";
 import { type WebContext, webContext } from "./web-context.ts";
@@ -40,6 +41,7 @@ export function openAction<Given extends unknown[], T extends object>(
   return async (...given) => {
     const { config, store, publicUrl, setupCode, nowMs } = webContext();
     try {
+      beginAction((await headers()).get(REQUEST_HEADER));
       await refuseForeignOrigin(publicUrl);
       const call = { config, store, publicUrl, setupCode, nowMs: nowMs() };
       const result = await handler(call, ...given);

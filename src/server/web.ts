@@ -5,6 +5,8 @@ import { fileURLToPath } from "node:url";
 import next from "next";
 import type { ApiContext } from "#http/api/api-call.ts";
 import { handleApi, isApiAddress } from "#http/api/handle-api.ts";
+import { KIBIBYTE } from "#lib/bytes.ts";
+import { watchAction } from "./begun-actions.ts";
 import { createLog } from "./log.ts";
 import { setPageHeaders } from "./page-headers.ts";
 import { passTime } from "./pass-time.ts";
@@ -19,7 +21,8 @@ import { startWebLive } from "./web-live.ts";
 const dev = process.argv.includes("--dev");
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-const server = createServer();
+// More than the edge lets in: it adds some of its own.
+const server = createServer({ maxHeaderSize: 64 * KIBIBYTE });
 
 async function stop(): Promise<void> {
   server.close();
@@ -59,6 +62,7 @@ server.on("request", (message, response) => {
   if (isApiAddress(message.url)) void handleApi(message, response, api);
   else if (!live.handle(message, response)) {
     setPageHeaders(message, context.publicUrl);
+    watchAction(message, response);
     traceRequest(message, response);
     void handlePage(message, response);
   }

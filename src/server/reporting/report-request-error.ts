@@ -1,5 +1,6 @@
 /** Next.js' `onRequestError` (src/instrumentation.ts): a page, an action or a route that threw. */
 import { routeOf } from "#reporting/page-routes.ts";
+import { isNotUnderstood } from "#server/begun-actions.ts";
 import { makeErrorReport } from "./make-server-report.ts";
 import { report } from "./report-channel.ts";
 
@@ -20,6 +21,7 @@ const holder = globalThis as { lapwingOnRequestError?: OnRequestError };
 
 export function reportRequestErrors(publicUrl: string): void {
   holder.lapwingOnRequestError = (thrown, { path, method, headers }, { routeType }) => {
+    if (isNotUnderstood(headers)) return;
     // The query may hold people's words, and other headers their cookies.
     const [pathname = "/"] = path.split("?");
     const agent = headers["user-agent"];
