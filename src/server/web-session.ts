@@ -3,7 +3,10 @@ import { cookies, headers } from "next/headers";
 import { CLIENT_ADDRESS_HEADER, sessionCookieName } from "#accounts/auth.ts";
 import { plainAddress } from "#accounts/network-of.ts";
 import { signIn } from "#accounts/sign-in.ts";
+import { AppError } from "#lib/app-error.ts";
 import { DAY_MS, SECOND_MS } from "#lib/time.ts";
+import { createLog } from "./log.ts";
+import { RefusedSignIns } from "./refused-sign-ins.ts";
 import { webContext } from "./web-context.ts";
 import { getViewer } from "./web-viewer.ts";
 
@@ -14,7 +17,15 @@ export async function startSession(email: string, password: string): Promise<voi
   const { auth, store, publicUrl, nowMs } = webContext();
   const before = await getViewer();
   const input = { email, password, ...(await clientOfRequest()) };
-  const cookie = await signIn(await auth(), store.sessions, input, nowMs());
+  const cookie = await signIn(await auth(), store.sessions, input, nowMs()).catch(noteRefusal);
+
+  async function noteRefusal(error: unknown): Promise<never> {
+    if (error instanceof AppError) {
+      const user = await store.accounts.findUserByEmail(email.trim().toLowerCase());
+      refusedSignIns().note({ address: input.address, userId: user?.id, reason: error.code });
+    }
+    throw error;
+  }
   // A session that was there before is not taken over: it ends here.
   if (before?.sessionId !== undefined) {
     await store.sessions.deleteOfUser(before.user.id, before.sessionId);
@@ -26,6 +37,14 @@ export async function startSession(email: string, password: string): Promise<voi
     path: "/",
     maxAge: COOKIE_MAX_AGE_S,
   });
+}
+
+let noted: RefusedSignIns | undefined;
+
+function refusedSignIns(): RefusedSignIns {
+  const { config, nowMs } = webContext();
+  noted ??= new RefusedSignIns(createLog(config.logLevel, "web"), nowMs);
+  return noted;
 }
 
 export async function endSession(): Promise<void> {

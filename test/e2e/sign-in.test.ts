@@ -65,6 +65,27 @@ test("it works without JavaScript", async () => {
   expect(pathOf(page)).toBe("/account");
 });
 
+test("a refused sign-in is a line in the log, without what was typed", async () => {
+  const page = await open("/login");
+  const lines = () =>
+    server.log.split("\n").filter((line) => line.includes("a sign-in was refused"));
+  const before = lines().length;
+  await submit(page, "secret horse battery");
+  await page.getByText("E-mail address or password is wrong.").waitFor();
+  await page.getByLabel("Email").fill("not-a-user@shop.example");
+  await page.getByRole("textbox", { name: "Password" }).fill("secret horse battery");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect.poll(() => lines().length).toBe(before + 2);
+  const [first = "", second = ""] = lines().slice(before);
+  expect(JSON.parse(first)).toMatchObject({ address: "127.0.0.1", userId: 1, part: "web" });
+  expect(JSON.parse(second)).not.toHaveProperty("userId");
+  expect(server.log).not.toContain("secret horse");
+  expect(server.log).not.toContain("not-a-user");
+  // The limits of this account are for other tests.
+  await submit(page, PASSWORD);
+  await page.waitForURL(`${server.url}/`);
+});
+
 test.each(["//evil.example", "https://evil.example", "/\\evil.example", "javascript:alert(1)"])(
   "after next=%s one is still here",
   async (next) => {
@@ -150,6 +171,7 @@ test.each([undefined, "null", "https://evil.example", `http://127.0.0.1.evil.exa
   "a form with Origin %s is refused",
   async (origin) => {
     const response = await postSignIn(origin);
+    expect(response.status).toBe(403);
     expect(response.headers.getSetCookie()).toEqual([]);
     expect(response.headers.get("location")).toBeNull();
   },
