@@ -1,3 +1,4 @@
+import { cache } from "react";
 import { formatDsn } from "#protocol/dsn.ts";
 import { findReportPlace } from "#queries/find-report-place.ts";
 import { writeReportState } from "#reporting/report-state.ts";
@@ -8,7 +9,7 @@ import { getViewer, traceOfRequest } from "#server/web-viewer.ts";
  * Where the page reports its own errors to, for an attribute of <html>: scripts are not let in. Only
  * for who is signed in: with it anybody can send, and a stranger would make up errors of ours.
  */
-export async function reportState(): Promise<string | undefined> {
+export const reportState = cache(async (): Promise<string | undefined> => {
   const { store, publicUrl } = webContext();
   try {
     if ((await getViewer()) === undefined) return writeReportState(undefined);
@@ -25,4 +26,4 @@ export async function reportState(): Promise<string | undefined> {
     // the frame away with it.
     return undefined;
   }
-}
+});

@@ -11,6 +11,9 @@ export interface ReportState {
   trace?: TraceParent | undefined;
 }
 
+/** Of an element in the frame of who is signed in, which says it too: it is newer than <html>. */
+export const REPORT_ELEMENT = "report-state";
+
 /** "off" is said, not left out: a page that failed as a whole has no attribute at all. */
 const OFF = "off";
 

@@ -43,7 +43,7 @@ export const INTERNAL_KEY: ProjectKey = {
   ...EDGE_KEY,
   id: 3 as KeyId,
   projectId: 2 as ProjectId,
-  publicKey: "b".repeat(32),
+  publicKey: "e".repeat(32),
   isInternal: true,
 };
 

@@ -3,8 +3,9 @@ import { SECOND_MS } from "#lib/time.ts";
 import { ORGANIZATION_ID } from "#model/organization.ts";
 import type { Budget, DiscardReason } from "#reporting/budget.ts";
 import type { ReportItem } from "#reporting/report-item.ts";
-import { type ReportState, readReportState } from "#reporting/report-state.ts";
+import type { ReportState } from "#reporting/report-state.ts";
 import { writeEnvelope } from "#reporting/write-envelope.ts";
+import { saidReportState } from "./said-report-state.ts";
 
 /** As SDKs do when the server names no time. */
 const PAUSE_S = 60;
@@ -22,7 +23,7 @@ export class ReportPost {
 
   /** Read anew each time: somebody may have switched it off on this very page. */
   state(): ReportState | undefined {
-    const said = readReportState(document.documentElement.dataset.report);
+    const said = saidReportState();
     // A page that failed as a whole says nothing: that is when a report matters most.
     if (said !== undefined) this.#known = said === "off" ? undefined : said;
     return this.#known;

@@ -10,7 +10,7 @@ import { newId } from "#reporting/new-id.ts";
 import { openSession, type Session } from "#reporting/open-session.ts";
 import { routeOf } from "#reporting/page-routes.ts";
 import { categoryOf, type ReportItem } from "#reporting/report-item.ts";
-import { type ReportState, readReportState } from "#reporting/report-state.ts";
+import type { ReportState } from "#reporting/report-state.ts";
 import type { Sender } from "#reporting/sender.ts";
 import { type Navigated, watchNavigations } from "./navigations.ts";
 import { measureOwnVitals } from "./own-vitals.ts";
@@ -18,6 +18,7 @@ import { watchPageErrors } from "./page-errors.ts";
 import { measurePageLoad } from "./page-load.ts";
 import type { PageError } from "./read-thrown.ts";
 import { ReportPost } from "./report-post.ts";
+import { saidReportState } from "./said-report-state.ts";
 
 /** In an hour of one page. */
 const LIMITS = { perFault: 3, events: 20, others: 200 };
@@ -37,14 +38,14 @@ export interface PageReporter {
 export function startPageReporter(onStarted: (reporter: PageReporter) => void): void {
   const page = document.documentElement;
   const start = () => {
-    const state = readReportState(page.dataset.report);
+    const state = saidReportState();
     if (state === undefined || state === "off") return false;
     onStarted(watchPage(state));
     return true;
   };
   if (start()) return;
   const observer = new MutationObserver(() => start() && observer.disconnect());
-  observer.observe(page, { attributeFilter: ["data-report"] });
+  observer.observe(page, { attributeFilter: ["data-report"], childList: true, subtree: true });
 }
 
 function watchPage(state: ReportState): PageReporter {
