@@ -27,6 +27,8 @@ export interface Issue {
   users: number;
   firstRelease: string | undefined;
   lastRelease: string | undefined;
+  /** What brought it back, while it is regressed; issues that came back long ago do not know it. */
+  regression?: Regression | undefined;
   /** Several after a merge. */
   groups: GroupId[];
 }
@@ -42,6 +44,12 @@ export interface IssueFigures {
 
 /** More users than this are estimated (see lib/distinct-sketch.ts), and shown as such. */
 export const MAX_EXACT_USERS = 512;
+
+/** The first event after it was resolved. */
+export interface Regression {
+  atMs: number;
+  release: string | undefined;
+}
 
 /** Where an issue stands, as triage changes it and undo puts it back. */
 export interface IssueState {

@@ -148,6 +148,26 @@ export const DIGEST_CLAIMS: Claims = {
     expect(await under.issue(b)).toMatchObject({ status: "archived", events: 2 });
   },
 
+  async "a regression knows the event that brought it back, whatever comes after"(under) {
+    const projectId = await under.createProject();
+    const at = (offsetMs: number, release?: string) =>
+      sample({ projectId, group: 1, timestampMs: NOON_MS + offsetMs, release });
+    const first = at(0, "1.0");
+    await under.write([first]);
+    const { id, regression } = await under.issue(first);
+    expect(regression).toBeUndefined();
+    await under.setStatus(id, "resolved");
+    await under.write([at(2000, "3.0"), at(1000, "2.0")]);
+    await under.write([at(3000, "4.0")]);
+    const back = { atMs: NOON_MS + 1000, release: "2.0" };
+    expect(await under.issue(first)).toMatchObject({ regression: back, lastRelease: "4.0" });
+    await under.setStatus(id, "resolved");
+    expect((await under.issue(first)).regression).toBeUndefined();
+    await under.write([at(4000)]);
+    const again = { atMs: NOON_MS + 4000, release: undefined };
+    expect((await under.issue(first)).regression).toEqual(again);
+  },
+
   async "events are counted by the hour they happened in"(under) {
     const projectId = await under.createProject();
     const at = (offsetMs: number, group = 1) =>

@@ -146,6 +146,12 @@ export async function withGroups(
   );
 }
 
+function regressionOf(row: Selectable<MetaTables["issue"]>): Issue["regression"] {
+  const isBack = row.status === "unresolved" && row.substatus === "regressed";
+  if (!isBack || row.regressed_ms === null) return undefined;
+  return { atMs: row.regressed_ms, release: row.regressed_release ?? undefined };
+}
+
 function toIssue(row: Selectable<MetaTables["issue"]>, groups: GroupId[]): Issue {
   return {
     id: row.id as IssueId,
@@ -166,6 +172,7 @@ function toIssue(row: Selectable<MetaTables["issue"]>, groups: GroupId[]): Issue
     users: row.users,
     firstRelease: row.first_release ?? undefined,
     lastRelease: row.last_release ?? undefined,
+    regression: regressionOf(row),
     groups,
   };
 }

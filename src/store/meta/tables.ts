@@ -78,6 +78,8 @@ export interface MetaTables {
     first_release: string | null;
     last_release: string | null;
     regressed_at: number | null;
+    regressed_ms: number | null;
+    regressed_release: string | null;
   };
   digest_state: { id: number; position: number };
   issue_users: { issue_id: number; sketch: Uint8Array };

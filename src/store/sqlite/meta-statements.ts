@@ -31,7 +31,8 @@ export function prepareMetaStatements(db: DatabaseSync) {
     ),
     // An event on a resolved issue is a regression.
     regress: db.prepare(
-      `UPDATE issue SET status = 'unresolved', substatus = 'regressed', regressed_at = ?
+      `UPDATE issue SET status = 'unresolved', substatus = 'regressed', regressed_at = ?,
+         regressed_ms = ?, regressed_release = ?
        WHERE id = ? AND status = 'resolved'`,
     ),
     // The newest event names the issue.

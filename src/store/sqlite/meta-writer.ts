@@ -136,7 +136,7 @@ export class MetaWriter {
     const known = this.#findIssue(group.groupId);
     const issueId = known ?? this.#createIssue(group);
     if (issueId === undefined) return undefined;
-    const isBack = known !== undefined && this.#statements.regress.run(to, issueId).changes > 0;
+    const isBack = known !== undefined && this.#regress(group, issueId, to);
     if (known !== undefined) this.#updateIssue(issueId, group);
     this.#places.add(group, issueId, day);
     if (!this.#projectsWithEvents.has(group.projectId)) {
@@ -149,6 +149,16 @@ export class MetaWriter {
       events: group.events,
       what: known === undefined ? "created" : isBack ? "regressed" : "seen",
     };
+  }
+
+  /** Whether it was resolved; then the oldest event of the batch is what brought it back. */
+  #regress(
+    { firstSeenMs, firstRelease }: GroupChange,
+    issueId: number,
+    at: SpoolPosition,
+  ): boolean {
+    const { regress } = this.#statements;
+    return regress.run(at, firstSeenMs, firstRelease ?? null, issueId).changes > 0;
   }
 
   #findIssue(groupId: GroupId): number | undefined {

@@ -31,7 +31,10 @@ export interface IssueRowProps {
 
 /** All that a row shows, and no more: it is sent along with the page a second time. */
 export interface ListedIssue
-  extends Pick<Issue, "id" | "title" | "type" | "value" | "level" | "culprit" | "substatus">,
+  extends Pick<
+      Issue,
+      "id" | "title" | "type" | "value" | "level" | "culprit" | "substatus" | "regression"
+    >,
     IssueFigures {
   /** Since its first event, wherever it came from. */
   allEvents: number;
@@ -51,7 +54,7 @@ export function IssueRow(props: IssueRowProps) {
         <span className="lines">
           <Link className="tt open" href={`${href}${search}`} prefetch={false}>
             <b>{issue.type || "Message"}</b>
-            <RowBadge id={issue.id} />
+            <RowBadge id={issue.id} regression={issue.regression} />
             <span className="v trunc">{issue.value || issue.title}</span>
           </Link>
           <span className="st">

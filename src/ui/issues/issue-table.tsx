@@ -127,11 +127,11 @@ export function IssueTable(props: IssueTableProps) {
 }
 
 function listed(issue: Issue, figures: IssueFigures): ListedIssue {
-  const { id, title, type, value, level, culprit, substatus, events, users } = issue;
+  const { id, title, type, value, level, culprit, substatus, regression } = issue;
   return {
-    ...{ id, title, type, value, level, culprit, substatus },
+    ...{ id, title, type, value, level, culprit, substatus, regression },
     ...figures,
-    ...{ allEvents: events, allUsers: users },
+    ...{ allEvents: issue.events, allUsers: issue.users },
   };
 }
 

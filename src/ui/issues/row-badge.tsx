@@ -1,11 +1,19 @@
 "use client";
 
-import type { IssueId } from "#model/ids.ts";
+import type { Issue } from "#model/issue.ts";
 import { StatusBadge } from "#ui/parts/status-badge.tsx";
 import { useTriage } from "./triage-context.ts";
 
 /** Where the issue of a row stands, what was just done to it included. */
-export function RowBadge({ id }: { id: IssueId }) {
+export function RowBadge({ id, regression }: Pick<Issue, "id" | "regression">) {
   const state = useTriage().states.get(id);
-  return state && <StatusBadge status={state.status} substatus={state.substatus} hideOngoing />;
+  if (state === undefined) return null;
+  return (
+    <StatusBadge
+      {...{ regression }}
+      status={state.status}
+      substatus={state.substatus}
+      hideOngoing
+    />
+  );
 }

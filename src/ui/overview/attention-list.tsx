@@ -58,7 +58,7 @@ function AttentionRow({ row, range, query }: AttentionRowProps) {
         <span className="trunc">
           <b className="med">{name}</b> <span className="t2">{message}</span>
         </span>
-        <StatusBadge status="unresolved" substatus={why} />
+        <StatusBadge status="unresolved" substatus={why} regression={issue.regression} />
         <span className="num na-users">
           <UserCount value={figures.users} note={range} />
           <span className="t3"> {figures.users === 1 ? "user" : "users"}</span>

@@ -46,7 +46,7 @@ export function ProjectSentence({ overview, nowMs, query }: ProjectSentenceProps
           <span className="t2">
             {now.sinceMs === undefined
               ? "No issue so far"
-              : `Quiet for ${formatDays(nowMs - now.sinceMs)}`}
+              : `Nothing new for ${formatDays(nowMs - now.sinceMs)}`}
           </span>
         </Row>
       );
@@ -79,8 +79,9 @@ function Message({ issue }: { issue: Issue }) {
 
 function sayIssue({ now, newIssues }: ProjectOverview): string {
   if (now.kind === "regressed") {
-    const { lastRelease } = now.issue;
-    return `${issueName(now.issue)} regressed${lastRelease ? ` in ${lastRelease}` : ""}`;
+    // Not the last release seen: by now it may be several later.
+    const release = now.issue.regression?.release;
+    return `${issueName(now.issue)} regressed${release ? ` in ${release}` : ""}`;
   }
   if (now.kind === "escalating") {
     const times = now.times === undefined ? "" : `, ${now.times}× its usual rate`;

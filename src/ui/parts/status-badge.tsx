@@ -1,16 +1,20 @@
 import { Archive, Check, RotateCcw, Sparkle, TrendingUp } from "lucide-react";
-import type { IssueStatus, IssueSubstatus } from "#model/issue.ts";
+import type { IssueStatus, IssueSubstatus, Regression } from "#model/issue.ts";
 import { Badge } from "./badge.tsx";
+import { formatMoment } from "./format-time.ts";
 
 export interface StatusBadgeProps {
   status: IssueStatus;
   substatus?: IssueSubstatus;
+  /** What brought it back, on hover. */
+  regression?: Regression | undefined;
   /** Lists leave the ordinary case unsaid. */
   hideOngoing?: boolean;
 }
 
 /** Where an issue stands: New, Regressed, Escalating, Ongoing, Resolved, Archived. */
-export function StatusBadge({ status, substatus, hideOngoing = false }: StatusBadgeProps) {
+export function StatusBadge(props: StatusBadgeProps) {
+  const { status, substatus, regression, hideOngoing = false } = props;
   if (status === "resolved") {
     return (
       <Badge tone="good" icon={Check}>
@@ -28,7 +32,7 @@ export function StatusBadge({ status, substatus, hideOngoing = false }: StatusBa
   }
   if (substatus === "regressed") {
     return (
-      <Badge tone="violet" icon={RotateCcw}>
+      <Badge tone="violet" icon={RotateCcw} title={regression && sayRegression(regression)}>
         Regressed
       </Badge>
     );
@@ -41,4 +45,9 @@ export function StatusBadge({ status, substatus, hideOngoing = false }: StatusBa
     );
   }
   return hideOngoing ? null : <Badge>Ongoing</Badge>;
+}
+
+/** In UTC: the server writes it too, and does not know the viewer's zone. */
+function sayRegression({ atMs, release }: Regression): string {
+  return `Came back${release ? ` in ${release}` : ""} on ${formatMoment(atMs, "UTC")}`;
 }

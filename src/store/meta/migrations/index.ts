@@ -18,6 +18,7 @@ import { up as regressions } from "./018-regressions.ts";
 import { up as places } from "./019-places.ts";
 import { up as tokenUse } from "./021-token-use.ts";
 import { up as sentryAddresses } from "./022-sentry-addresses.ts";
+import { up as regressionRelease } from "./023-regression-release.ts";
 
 /** What the engines call the same thing. */
 export interface Words {
@@ -59,4 +60,5 @@ export const MIGRATIONS: Record<string, (db: Kysely<unknown>, words: Words) => P
   "019-places": places,
   "021-token-use": tokenUse,
   "022-sentry-addresses": sentryAddresses,
+  "023-regression-release": regressionRelease,
 };
