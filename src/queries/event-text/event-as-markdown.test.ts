@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Feedback } from "#model/feedback.ts";
 import type { EventId, GroupId, IssueId, ProjectId } from "#model/ids.ts";
 import type { Issue } from "#model/issue.ts";
 import type { Project } from "#model/project.ts";
@@ -40,7 +41,13 @@ const issue: Issue = {
   groups: [1 as GroupId],
 };
 
-function markdownOf(event: Partial<SentryEvent>, tags: [string, string][] = []): string {
+interface More {
+  tags?: [string, string][];
+  issue?: Partial<Issue>;
+  feedback?: Feedback[];
+}
+
+function markdownOf(event: Partial<SentryEvent>, more: More = {}): string {
   const sent: SentryEvent = {
     event_id: ID,
     timestamp: AT_MS / 1000,
@@ -67,16 +74,17 @@ function markdownOf(event: Partial<SentryEvent>, tags: [string, string][] = []):
     choice: undefined,
     summary,
     event: sent,
-    tags,
+    tags: more.tags ?? [],
     payloadBytes: 1,
     attachments: [],
-    feedback: [],
+    feedback: more.feedback ?? [],
     replayId: undefined,
     grouping: { version: "v1", reason: "message", parts: ["a `part`"] },
     olderId: undefined,
     newerId: undefined,
   };
-  return eventAsMarkdown({ issue, project, shown, publicUrl: "https://lap.example" });
+  const told = { ...issue, ...more.issue };
+  return eventAsMarkdown({ issue: told, project, shown, publicUrl: "https://lap.example" });
 }
 
 test("an exception reads from what was caught to its cause, with the app's source", () => {
@@ -145,7 +153,7 @@ message: \`\` a \`part\` \`\`
 test("what an event holds cannot leave its block or its line", () => {
   const text = markdownOf(
     { logentry: { formatted: "```\n# heading\n![](http://evil.example/x.png)" } },
-    [["k\n# heading", "`![](http://evil.example/x.png)`"]],
+    { tags: [["k\n# heading", "`![](http://evil.example/x.png)`"]] },
   );
   expect(text).toContain("````\n```\n# heading\n![](http://evil.example/x.png)\n````");
   expect(text).toContain("- `k # heading`: `` `![](http://evil.example/x.png)` ``");
@@ -156,4 +164,44 @@ test("a long trace is cut and says so", () => {
   const text = markdownOf({ exception: { values: [{ type: "E", stacktrace: { frames } }] } });
   expect(text).toContain("    … 20 more");
   expect(text).not.toContain("f19 (");
+});
+
+test("the app's two newest frames come with source and locals, others without", () => {
+  const own = (name: string, lineno: number) => ({
+    ...{ function: name, filename: "cart.js", lineno, in_app: true, context_line: `${name}();` },
+    vars: { offer: null, tier: "member", item: { sku: "88-1204" } },
+  });
+  const frames = [own("main", 3), own("checkout", 5), { function: "lib" }, own("total", 8)];
+  const text = markdownOf({ exception: { values: [{ type: "E", stacktrace: { frames } }] } });
+  expect(text).toContain(`    at total (cart.js:8) [in app]
+    >     8 | total();
+      Locals:
+      offer = null
+      tier = member
+      item = {"sku":"88-1204"}
+    at lib (<unknown>)
+    at checkout (cart.js:5) [in app]
+    >     5 | checkout();
+      Locals:
+`);
+  expect(text).not.toContain("main();");
+});
+
+test("it says what brought the issue back", () => {
+  const back = { substatus: "regressed", regression: { atMs: AT_MS, release: "2.0" } } as const;
+  const text = markdownOf({}, { issue: back });
+  expect(text).toContain("- **Issue:** SHOP-12, unresolved, regressed");
+  expect(text).toContain("- **Regressed:** came back on 2026-11-15T10:30:00.000Z in `2.0`");
+});
+
+test("it has flags and what people wrote, without their addresses", () => {
+  const said = {
+    ...{ message: "The button\nis gone", name: "Ada", email: "ada@example.com" },
+    timestampMs: AT_MS,
+  } as Feedback;
+  const flags = { values: [{ flag: "new-cart", result: true }] };
+  const text = markdownOf({ contexts: { flags } }, { feedback: [said] });
+  expect(text).toContain("## Feature flags\n\n- `new-cart`: `true`");
+  expect(text).toContain("## Feedback\n\n- `Ada`, 2026-11-15T10:30:00.000Z: `The button is gone`");
+  expect(text).not.toContain("ada@example.com");
 });
