@@ -2,7 +2,7 @@
 import { DAY_MS } from "#lib/time.ts";
 import type { Issue } from "#model/issue.ts";
 import type { TagFacet } from "#model/shown-issue.ts";
-import type { KeyCount, TagCount } from "#store/ports/events.ts";
+import type { TagCount, TagValue } from "#store/ports/events.ts";
 import type { Store } from "#store/ports/store.ts";
 
 /** A difference that a person acts on: 38 % of the project's events, 61 % of the issue's. */
@@ -33,29 +33,34 @@ export async function markUnusual(
 
   const [all] = await events.countTagKeys(groups, sinceMs, [EVERY_EVENT]);
   const total = all?.events ?? 0;
-  const usual = await events.countTagValues(groups, sinceMs, frequent);
+  const usual = byTag(await events.countTagValues(groups, sinceMs, frequent));
   const rarer = frequent.filter((value) =>
     isUnusual(value.events, value.of, eventsOf(usual, value) / total),
   );
   // A tag that only some SDKs send is rare in the project, and no news: the value must be unusual
   // among the events that carry it, too.
   const keys = [...new Set(rarer.map(({ key }) => key))];
-  const carriers = await events.countTagKeys(groups, sinceMs, keys);
-  const unusual = rarer.filter((value) =>
-    isUnusual(value.events, value.ofKey, eventsOf(usual, value) / carriersOf(carriers, value.key)),
+  const counted = await events.countTagKeys(groups, sinceMs, keys);
+  const carriers = new Map(counted.map(({ key, events: count }) => [key, count]));
+  const unusual = byTag(
+    rarer.filter(({ events: own, ofKey, ...tag }) =>
+      isUnusual(own, ofKey, eventsOf(usual, tag) / (carriers.get(tag.key) ?? 0)),
+    ),
   );
   return facets.map((facet) => ({
     ...facet,
     values: facet.values.map((value) => {
-      const found = unusual.find((each) => each.key === facet.key && each.value === value.value);
-      return found ? { ...value, usualShare: eventsOf(usual, found) / total } : value;
+      const tag = { key: facet.key, value: value.value };
+      return unusual.has(nameOf(tag))
+        ? { ...value, usualShare: eventsOf(usual, tag) / total }
+        : value;
     }),
   }));
 }
 
 /** Others cannot differ that much from anything. */
 function findFrequent(facets: readonly TagFacet[]): Candidate[] {
-  const of = Math.max(0, ...facets.map(({ events }) => events));
+  const of = facets.reduce((most, { events }) => Math.max(most, events), 0);
   return facets.flatMap(({ key, events: ofKey, values }) =>
     values
       .filter(({ events }) => events / of >= MIN_DIFFERENCE)
@@ -69,10 +74,18 @@ function isUnusual(events: number, of: number, usual: number): boolean {
   return difference >= MIN_DIFFERENCE && difference > STANDARD_ERRORS * error;
 }
 
-function eventsOf(counts: readonly TagCount[], { key, value }: Candidate): number {
-  return counts.find((count) => count.key === key && count.value === value)?.events ?? 0;
+/** Maps, because an issue can have thousands of tags with thousands of values. */
+type Counts = ReadonlyMap<string, number>;
+
+function byTag(counts: readonly TagCount[]): Counts {
+  return new Map(counts.map((count) => [nameOf(count), count.events]));
 }
 
-function carriersOf(counts: readonly KeyCount[], key: string): number {
-  return counts.find((count) => count.key === key)?.events ?? 0;
+function eventsOf(counts: Counts, tag: TagValue): number {
+  return counts.get(nameOf(tag)) ?? 0;
+}
+
+/** With its length, so that no key and value read like another pair. */
+function nameOf({ key, value }: TagValue): string {
+  return `${key.length} ${key}${value}`;
 }

@@ -65,7 +65,7 @@ export async function showIssue(
     lastDayEvents: sum(lastDays.filter(({ hourMs }) => hourMs >= dayAgoMs)),
     dayBeforeEvents: sum(lastDays.filter(({ hourMs }) => hourMs < dayAgoMs)),
     facets,
-    facetEvents: Math.max(0, ...facets.map(({ events }) => events)),
+    facetEvents: facets.reduce((most, { events }) => Math.max(most, events), 0),
     event: shown,
     place: shown && (await placeOf(store, issue, shown.summary)),
   };

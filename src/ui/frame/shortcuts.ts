@@ -42,6 +42,11 @@ export const SHORTCUTS: readonly { title: string; list: readonly Shortcut[] }[] 
     list: [
       { keys: ["J"], words: "Next event" },
       { keys: ["K"], words: "Previous event" },
+      { keys: ["L"], words: "List of its events" },
+      { keys: ["shift+J"], words: "Next issue of the list" },
+      { keys: ["shift+K"], words: "Previous issue of the list" },
+      { keys: ["shift+E"], words: "Resolve, and on to the next" },
+      { keys: ["esc"], words: "Back to the list" },
       { keys: ["C"], words: "Copy as Markdown" },
     ],
   },

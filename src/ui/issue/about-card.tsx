@@ -1,10 +1,16 @@
 import type { ShownEvent } from "#model/shown-issue.ts";
 import { formatExact } from "#ui/parts/format-number.ts";
+import type { PartView } from "./bounds/part-view.ts";
+import { CutText } from "./cut-text.tsx";
 import { type Fact, FactList } from "./fact-list.tsx";
+import { Moment } from "./moment.tsx";
 import { SectionCard } from "./section-card.tsx";
 
+const MAX_PARTS = 30;
+const MAX_PART = 300;
+
 /** Why the event belongs to this issue, what sent it, which modules were loaded. */
-export function AboutCard({ shown }: { shown: ShownEvent }) {
+export function AboutCard({ shown, view }: { shown: ShownEvent; view: PartView }) {
   const { event, grouping, summary, payloadBytes } = shown;
   const modules = Object.entries(event.modules ?? {});
   const facts: Fact[] = [
@@ -13,7 +19,6 @@ export function AboutCard({ shown }: { shown: ShownEvent }) {
     ["Server", event.server_name],
     ["Logger", event.logger],
     ["Distribution", event.dist],
-    ["Received", new Date(summary.receivedMs).toISOString()],
     ["Stored size", `${formatExact(payloadBytes)} bytes`],
     ["Fingerprint", event.fingerprint],
   ];
@@ -24,22 +29,30 @@ export function AboutCard({ shown }: { shown: ShownEvent }) {
           <div>
             <h3>Grouped by {grouping.reason}</h3>
             <ul className="parts">
-              {grouping.parts.map((part, at) => (
+              {grouping.parts.slice(0, MAX_PARTS).map((part, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two parts may read the same
                 <li key={at}>
-                  <bdi className="mono">{part}</bdi>
+                  <bdi className="mono">
+                    <CutText text={part} max={MAX_PART} />
+                  </bdi>
                 </li>
               ))}
             </ul>
           </div>
         )}
+        <dl className="facts">
+          <dt>Received</dt>
+          <dd>
+            <Moment ms={summary.receivedMs} />
+          </dd>
+        </dl>
         <FactList facts={facts.filter(([, value]) => value !== undefined && value !== "")} />
         {modules.length > 0 && (
           <details>
             <summary>
               <span className="link xs">{modules.length} modules</span>
             </summary>
-            <FactList facts={modules} />
+            <FactList facts={modules} view={view} noun="modules" />
           </details>
         )}
       </div>

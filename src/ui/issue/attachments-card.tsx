@@ -1,20 +1,26 @@
 import { formatBytes } from "#lib/format-bytes.ts";
 import type { Attachment } from "#model/attachment.ts";
+import { ELEMENT_COST, htmlCost } from "./bounds/html-cost.ts";
+import { PartRest } from "./bounds/part-rest.tsx";
+import type { PartView } from "./bounds/part-view.ts";
+import { takeWithin } from "./bounds/take-within.ts";
 import type { IssueAddress } from "./issue-address.ts";
 import { SectionCard } from "./section-card.tsx";
 
 interface AttachmentsCardProps {
   attachments: readonly Attachment[];
   address: IssueAddress;
+  view: PartView;
 }
 
 /** Files that came with the event. They are saved, never shown: they may hold anything. */
-export function AttachmentsCard({ attachments, address }: AttachmentsCardProps) {
+export function AttachmentsCard({ attachments, address, view }: AttachmentsCardProps) {
   if (attachments.length === 0) return null;
+  const slice = takeWithin(attachments, view, attachmentCost);
   return (
     <SectionCard id="attachments" title="Attachments" note={attachments.length}>
       <ul className="files">
-        {attachments.map(({ attachmentId, eventId, name, bytes, contentType, type }) => (
+        {slice.items.map(({ attachmentId, eventId, name, bytes, contentType, type }) => (
           <li key={attachmentId}>
             <a
               className="link"
@@ -28,8 +34,14 @@ export function AttachmentsCard({ attachments, address }: AttachmentsCardProps) 
           </li>
         ))}
       </ul>
+      <PartRest {...{ slice, view }} noun="attachments" />
     </SectionCard>
   );
+}
+
+/** The name stands in the link and in what it saves. */
+function attachmentCost({ name, contentType, type }: Attachment): number {
+  return 8 * ELEMENT_COST + 2 * htmlCost(name) + htmlCost(contentType ?? type);
 }
 
 const WORDS: Record<string, string> = {

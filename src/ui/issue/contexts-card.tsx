@@ -1,5 +1,11 @@
 import type { JsonObject } from "#lib/json.ts";
-import { FactList, factsOf } from "./fact-list.tsx";
+import { startOf } from "#lib/shorten.ts";
+import { htmlCost } from "./bounds/html-cost.ts";
+import { PartRest } from "./bounds/part-rest.tsx";
+import type { PartView } from "./bounds/part-view.ts";
+import { takeWithin } from "./bounds/take-within.ts";
+import { CutText } from "./cut-text.tsx";
+import { FactList, factCost, factsOf } from "./fact-list.tsx";
 import { SectionCard } from "./section-card.tsx";
 
 /** Those that people look for, in the order they do; others follow under their own names. */
@@ -18,30 +24,53 @@ const TITLES: Record<string, string> = {
   trace: "Trace",
 };
 
+const MAX_NAME = 200;
+
 export interface ContextsCardProps {
   contexts: Record<string, JsonObject> | undefined;
+  view: PartView;
 }
 
 /** The machine and the program around the event, unknown contexts included. */
-export function ContextsCard({ contexts = {} }: ContextsCardProps) {
-  const order = Object.keys(TITLES);
-  const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
-  const shown = Object.entries(contexts)
-    .filter(([name, context]) => name !== "flags" && factsOf(context).length > 0)
-    .sort(([a], [b]) => rank(a) - rank(b));
-  if (shown.length === 0) return null;
+export function ContextsCard({ contexts, view }: ContextsCardProps) {
+  const slice = takeWithin(contextFacts(contexts), view, ({ name, fact }) => {
+    return factCost(fact) + htmlCost(startOf(name, MAX_NAME)) / 4;
+  });
+  if (slice.of === 0) return null;
+  const byName = Map.groupBy(slice.items, ({ name }) => name);
   return (
     <SectionCard id="contexts" title="Contexts">
       <div className="ctx">
-        {shown.map(([name, context]) => (
+        {[...byName].map(([name, facts]) => (
           <div key={name}>
             <h3>
-              <bdi>{TITLES[name] ?? name}</bdi>
+              <bdi>
+                <CutText text={TITLES[name] ?? name} max={MAX_NAME} />
+              </bdi>
             </h3>
-            <FactList facts={factsOf(context).filter(([key]) => key !== "type")} />
+            <FactList facts={facts.map(({ fact }) => fact)} />
           </div>
         ))}
       </div>
+      <PartRest {...{ slice, view }} noun="values" />
     </SectionCard>
   );
+}
+
+/** Of all contexts, one after the other: any one of them may be longer than a page. */
+function contextFacts(contexts: ContextsCardProps["contexts"] = {}) {
+  return Object.entries(contexts)
+    .filter(([name]) => name !== "flags")
+    .sort(([a], [b]) => rankOf(a) - rankOf(b))
+    .flatMap(([name, context]) =>
+      factsOf(context)
+        .filter(([key]) => key !== "type")
+        .map((fact) => ({ name, fact })),
+    );
+}
+
+const ORDER = new Map(Object.keys(TITLES).map((name, at) => [name, at]));
+
+function rankOf(name: string): number {
+  return ORDER.get(name) ?? ORDER.size;
 }

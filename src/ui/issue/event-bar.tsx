@@ -7,6 +7,8 @@ import { formatExact } from "#ui/parts/format-number.ts";
 import { Icon } from "#ui/parts/icon.tsx";
 import { SegmentedLinks } from "#ui/parts/segmented-links.tsx";
 import { CopyMarkdown } from "./copy-markdown.tsx";
+import { EventChips } from "./event-chips.tsx";
+import { issueEventsHref } from "./events/events-address.ts";
 import { eventAddress, type IssueAddress } from "./issue-address.ts";
 import { Moment } from "./moment.tsx";
 
@@ -20,10 +22,12 @@ export interface EventBarProps {
   shown: ShownEvent;
   place: ShownIssue["place"];
   address: IssueAddress;
+  /** The slug of the project. */
+  project: string;
 }
 
 /** Which event is shown, and the way to the others. */
-export function EventBar({ shown, place, address }: EventBarProps) {
+export function EventBar({ shown, place, address, project }: EventBarProps) {
   const { eventId, timestampMs } = shown.summary;
   const textPath = `${address.path}/events/${eventId}`;
   return (
@@ -39,9 +43,14 @@ export function EventBar({ shown, place, address }: EventBarProps) {
         />
         <Step id={shown.olderId} label="Previous event" icon={ChevronLeft} address={address} />
         {place && (
-          <span className="xs t3 tn nowrap">
+          <Link
+            className="xs t3 tn nowrap"
+            href={issueEventsHref(address)}
+            prefetch={false}
+            title="List the events (L)"
+          >
             {formatExact(place.number)} of {formatExact(place.of)}
-          </span>
+          </Link>
         )}
         <Step id={shown.newerId} label="Next event" icon={ChevronRight} address={address} />
         <Link className="mono xs t2" href={eventAddress(address, eventId)} title={eventId}>
@@ -64,6 +73,7 @@ export function EventBar({ shown, place, address }: EventBarProps) {
           JSON
         </a>
       </div>
+      <EventChips {...{ shown, address, project }} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { AboutCard } from "./about-card.tsx";
 import { AttachmentsCard } from "./attachments-card.tsx";
+import { type EventPart, partAmong } from "./bounds/part-view.ts";
 import { ContextsCard } from "./contexts-card.tsx";
 import { CrumbsCard } from "./crumbs/crumbs-card.tsx";
 import { DamagedNote } from "./damaged-note.tsx";
@@ -19,29 +20,40 @@ import { TagsCard } from "./tags-card.tsx";
 import { TraceCard } from "./trace/trace-card.tsx";
 
 /** One event, part by part. */
-export function EventView({ shown, place, address }: EventBarProps) {
+export function EventView({ shown, place, address, project }: EventBarProps) {
   const { event, newerId, olderId } = shown;
+  const path = `${address.path}/events/${shown.summary.eventId}`;
+  const view = (part: EventPart) => partAmong(part, path);
   return (
     <>
-      <EventBar {...{ shown, place, address }} />
+      <EventBar {...{ shown, place, address, project }} />
       <EventKeys
         newer={newerId && eventAddress(address, newerId)}
         older={olderId && eventAddress(address, olderId)}
       />
       <DamagedNote notes={event._notes} />
       <SectionTabs tabs={eventSections(shown)} />
-      <TraceCard event={event} />
+      <TraceCard event={event} view={view("stack-trace")} />
       <MessageCard logentry={event.logentry} />
-      <FeedbackCard feedback={shown.feedback} eventId={shown.summary.eventId} address={address} />
-      <CrumbsCard event={event} />
-      <TagsCard tags={shown.tags} />
-      <RequestCard request={event.request} />
-      <ContextsCard contexts={event.contexts} />
-      <FlagsCard flags={event.contexts?.flags} />
-      <ExtraCard event={event} />
-      <AttachmentsCard attachments={shown.attachments} address={address} />
+      <FeedbackCard
+        feedback={shown.feedback}
+        eventId={shown.summary.eventId}
+        address={address}
+        view={view("feedback")}
+      />
+      <CrumbsCard event={event} view={view("breadcrumbs")} />
+      <TagsCard tags={shown.tags} view={view("tags")} address={address} />
+      <RequestCard request={event.request} view={view("request")} />
+      <ContextsCard contexts={event.contexts} view={view("contexts")} />
+      <FlagsCard flags={event.contexts?.flags} view={view("flags")} />
+      <ExtraCard event={event} view={view("extra")} />
+      <AttachmentsCard
+        attachments={shown.attachments}
+        address={address}
+        view={view("attachments")}
+      />
       <ReplayCard replayId={shown.replayId} />
-      <AboutCard shown={shown} />
+      <AboutCard shown={shown} view={view("modules")} />
       <EventNotes notes={event._notes} />
     </>
   );

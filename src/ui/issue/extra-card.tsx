@@ -1,5 +1,6 @@
 import type { Json } from "#lib/json.ts";
 import type { SentryEvent } from "#protocol/event.ts";
+import type { PartView } from "./bounds/part-view.ts";
 import { type Fact, FactList, factsOf } from "./fact-list.tsx";
 import { SectionCard } from "./section-card.tsx";
 
@@ -20,13 +21,13 @@ export function extraOf({ extra, ...event }: SentryEvent): Fact[] {
 }
 
 /** What the app added of its own, and fields that no reader knows. */
-export function ExtraCard({ event }: { event: SentryEvent }) {
+export function ExtraCard({ event, view }: { event: SentryEvent; view: PartView }) {
   const facts = extraOf(event);
   if (facts.length === 0) return null;
   return (
     <SectionCard id="extra" title="Extra" note={facts.length}>
       <div className="card-b">
-        <FactList facts={facts} />
+        <FactList facts={facts} view={view} />
       </div>
     </SectionCard>
   );

@@ -1,5 +1,10 @@
 import type { Feedback } from "#model/feedback.ts";
 import type { EventId } from "#model/ids.ts";
+import { ELEMENT_COST, htmlCost } from "./bounds/html-cost.ts";
+import { PartRest } from "./bounds/part-rest.tsx";
+import type { PartView } from "./bounds/part-view.ts";
+import { takeWithin } from "./bounds/take-within.ts";
+import { CutText } from "./cut-text.tsx";
 import { eventAddress, type IssueAddress } from "./issue-address.ts";
 import { Moment } from "./moment.tsx";
 import { SectionCard } from "./section-card.tsx";
@@ -10,15 +15,20 @@ interface FeedbackCardProps {
   /** The one that is shown. */
   eventId: EventId;
   address: IssueAddress;
+  view: PartView;
 }
 
+/** As long as they are stored. */
+const MAX_MESSAGE = 4096;
+
 /** What people who met the issue wrote about it. */
-export function FeedbackCard({ feedback, eventId, address }: FeedbackCardProps) {
+export function FeedbackCard({ feedback, eventId, address, view }: FeedbackCardProps) {
   if (feedback.length === 0) return null;
+  const slice = takeWithin(feedback, view, feedbackCost);
   return (
     <SectionCard id="feedback" title="Feedback" note={`${feedback.length} about this issue`}>
       <ul className="said">
-        {feedback.map((one) => (
+        {slice.items.map((one) => (
           <li key={one.feedbackId}>
             <p className="row xs t3">
               <bdi className="who">{one.name ?? one.email ?? "Somebody"}</bdi>
@@ -30,10 +40,17 @@ export function FeedbackCard({ feedback, eventId, address }: FeedbackCardProps) 
                 </a>
               )}
             </p>
-            <bdi className="jt">{one.message}</bdi>
+            <bdi className="jt">
+              <CutText text={one.message} max={MAX_MESSAGE} />
+            </bdi>
           </li>
         ))}
       </ul>
+      <PartRest {...{ slice, view }} noun="messages" />
     </SectionCard>
   );
+}
+
+function feedbackCost({ name = "", email = "", message }: Feedback): number {
+  return 10 * ELEMENT_COST + htmlCost(name) + htmlCost(email) + htmlCost(message);
 }

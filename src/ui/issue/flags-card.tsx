@@ -1,16 +1,23 @@
 import { isJsonObject, type JsonObject } from "#lib/json.ts";
+import type { PartView } from "./bounds/part-view.ts";
 import type { Fact } from "./fact-list.tsx";
 import { FactList } from "./fact-list.tsx";
+import { formatJson } from "./format-json.ts";
 import { SectionCard } from "./section-card.tsx";
 
+export interface FlagsCardProps {
+  flags: JsonObject | undefined;
+  view: PartView;
+}
+
 /** What feature flags answered before it happened, newest last, as SDKs keep them. */
-export function FlagsCard({ flags }: { flags: JsonObject | undefined }) {
+export function FlagsCard({ flags, view }: FlagsCardProps) {
   const facts = flagsOf(flags);
   if (facts.length === 0) return null;
   return (
     <SectionCard id="flags" title="Feature flags" note={facts.length}>
       <div className="card-b">
-        <FactList facts={facts} />
+        <FactList facts={facts} view={view} noun="flags" />
       </div>
     </SectionCard>
   );
@@ -18,5 +25,7 @@ export function FlagsCard({ flags }: { flags: JsonObject | undefined }) {
 
 export function flagsOf(flags: JsonObject | undefined): Fact[] {
   const values = Array.isArray(flags?.values) ? flags.values : [];
-  return values.filter(isJsonObject).map(({ flag, result }) => [String(flag), result]);
+  return values
+    .filter(isJsonObject)
+    .map(({ flag, result }) => [typeof flag === "string" ? flag : formatJson(flag).text, result]);
 }

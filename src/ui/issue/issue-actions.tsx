@@ -1,6 +1,15 @@
 "use client";
 
-import { Archive, Braces, Check, Clipboard, Ellipsis, Link2, RotateCcw } from "lucide-react";
+import {
+  Archive,
+  Braces,
+  Check,
+  Clipboard,
+  Ellipsis,
+  Link2,
+  ListChecks,
+  RotateCcw,
+} from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type SubmitEvent, useOptimistic, useTransition } from "react";
 import type { IssueState, IssueStatus } from "#model/issue.ts";
@@ -9,6 +18,7 @@ import { Menu } from "#ui/parts/menu.tsx";
 import { showToast } from "#ui/parts/toast-store.ts";
 import { useUndoToast } from "#ui/parts/use-undo-toast.ts";
 import type { Triage, TriageVerb } from "./triage.ts";
+import { useNeighbours } from "./use-neighbours.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
 export interface IssueActionsProps {
@@ -17,6 +27,8 @@ export interface IssueActionsProps {
   triage: Triage;
   /** Below it the shown event stands as text. */
   textPath: string | undefined;
+  /** The issue's own page: the list knows it by this. */
+  href: string;
   /** Why this viewer may not change it. */
   refusal: string | undefined;
 }
@@ -35,9 +47,10 @@ const NO_ANSWER = { ok: false as const, message: "The server did not answer." };
 
 /** Shows the new state at once; when the server refuses, the old one comes back with the reason. */
 export function IssueActions(props: IssueActionsProps) {
-  const { issueId, status, triage, textPath, refusal } = props;
+  const { issueId, status, triage, textPath, href, refusal } = props;
   const router = useRouter();
   const undoToast = useUndoToast();
+  const neighbours = useNeighbours(href);
   const [busy, startTransition] = useTransition();
   const [shown, setShown] = useOptimistic(status);
 
@@ -56,6 +69,12 @@ export function IssueActions(props: IssueActionsProps) {
     });
   }
 
+  /** On to the next of the list, or back to it when this was the last. */
+  function resolveAndNext(): void {
+    run("resolve");
+    router.push(neighbours?.next ?? neighbours?.list ?? listOf(href));
+  }
+
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     const { submitter } = event.nativeEvent;
@@ -72,6 +91,7 @@ export function IssueActions(props: IssueActionsProps) {
   const may = refusal === undefined;
   useShortcuts({
     e: may && isOpen ? () => run("resolve") : undefined,
+    E: may && isOpen ? resolveAndNext : undefined,
     a: may && isOpen ? () => run("archive") : undefined,
     r: may && !isOpen ? () => run("reopen") : undefined,
   });
@@ -118,12 +138,27 @@ export function IssueActions(props: IssueActionsProps) {
         align="end"
         trigger={<Button iconOnly icon={Ellipsis} aria-label="More" />}
         entries={[
+          ...(may && isOpen
+            ? [
+                {
+                  label: "Resolve and next",
+                  icon: ListChecks,
+                  kbd: "shift+E",
+                  onSelect: resolveAndNext,
+                },
+              ]
+            : []),
           { label: "Copy link", icon: Link2, onSelect: () => void copyLink() },
           ...(textPath === undefined ? [] : textEntries),
         ]}
       />
     </div>
   );
+}
+
+/** "/shop/issues" of "/shop/issues/SHOP-1". */
+function listOf(href: string): string {
+  return href.slice(0, href.lastIndexOf("/"));
 }
 
 async function copyLink(): Promise<void> {

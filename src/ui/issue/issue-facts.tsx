@@ -1,4 +1,6 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
+import Link from "next/link";
+import type { Issue } from "#model/issue.ts";
 import type { ShownIssue } from "#model/shown-issue.ts";
 import { CompactNumber } from "#ui/parts/compact-number.tsx";
 import { Icon } from "#ui/parts/icon.tsx";
@@ -6,14 +8,23 @@ import { rangeWords } from "#ui/parts/range-words.ts";
 import { placeWords, scopeWords } from "#ui/parts/scope-words.ts";
 import { TimeAgo } from "#ui/parts/time-ago.tsx";
 import { UserCount } from "#ui/parts/user-count.tsx";
+import { issueEventsHref } from "./events/events-address.ts";
+import type { IssueAddress } from "./issue-address.ts";
+import { releaseHref } from "./list-href.ts";
 
-type IssueFactsProps = Pick<
-  ShownIssue,
-  "issue" | "figures" | "scope" | "lastDayEvents" | "dayBeforeEvents"
->;
+interface IssueFactsProps
+  extends Pick<
+    ShownIssue,
+    "issue" | "figures" | "scope" | "lastDayEvents" | "dayBeforeEvents"
+  > {
+  /** The slug of its project. */
+  project: string;
+  address: IssueAddress;
+}
 
 /** How often, for how many, since when. */
-export function IssueFacts({ issue, figures, scope, ...days }: IssueFactsProps) {
+export function IssueFacts(props: IssueFactsProps) {
+  const { issue, figures, scope, project, address, ...days } = props;
   const { firstRelease, lastRelease } = issue;
   const words = scopeWords(scope);
   const places = placeWords(scope);
@@ -28,7 +39,15 @@ export function IssueFacts({ issue, figures, scope, ...days }: IssueFactsProps) 
         <div>
           <dt>Events</dt>
           <dd>
-            <CompactNumber value={figures.events} unit={`events ${words}`} />
+            <Link
+              className="plain"
+              href={issueEventsHref(address)}
+              title="List the events (L)"
+              prefetch={false}
+              data-command="List of events"
+            >
+              <CompactNumber value={figures.events} unit={`events ${words}`} />
+            </Link>
           </dd>
           <dd className="sub t3">
             <CompactNumber value={issue.events} unit="events since the first one" /> in all
@@ -51,12 +70,14 @@ export function IssueFacts({ issue, figures, scope, ...days }: IssueFactsProps) 
           ms={figures.firstSeenMs}
           release={isPart ? undefined : firstRelease}
           places={places}
+          project={project}
         />
         <Seen
           word="Last seen"
           ms={figures.lastSeenMs}
           release={isPart ? undefined : lastRelease}
           places={places}
+          project={project}
         />
       </dl>
     </div>
@@ -69,9 +90,10 @@ interface SeenProps {
   release: string | undefined;
   /** Where; of all time. */
   places: readonly string[];
+  project: string;
 }
 
-function Seen({ word, ms, release, places }: SeenProps) {
+function Seen({ word, ms, release, places, project }: SeenProps) {
   return (
     <div title={[`${word} at any time`, ...places].join(" · ")}>
       <dt>{word}</dt>
@@ -82,7 +104,9 @@ function Seen({ word, ms, release, places }: SeenProps) {
       {release && (
         <dd className="sub t2 trunc" title={release}>
           <span className="sr">in release </span>
-          <bdi>{release}</bdi>
+          <Link className="link" href={releaseHref(project, release)} prefetch={false}>
+            <bdi>{release}</bdi>
+          </Link>
         </dd>
       )}
     </div>

@@ -1,11 +1,13 @@
 import { Zap } from "lucide-react";
 import type { ReactNode } from "react";
+import { shorten } from "#lib/shorten.ts";
 import type { Issue } from "#model/issue.ts";
 import type { SentryEvent } from "#protocol/event.ts";
 import { Badge } from "#ui/parts/badge.tsx";
 import { LevelBadge } from "#ui/parts/level-badge.tsx";
 import { LevelMark } from "#ui/parts/level-mark.tsx";
 import { StatusBadge } from "#ui/parts/status-badge.tsx";
+import { TimeAgo } from "#ui/parts/time-ago.tsx";
 import { throwingFrame } from "./trace/fold-frames.ts";
 import { mainTrace } from "./trace/trace-text.ts";
 
@@ -16,6 +18,11 @@ export interface IssueHeaderProps {
   actions: ReactNode;
 }
 
+const MAX_NAME = 200;
+/** As long as they are stored. */
+const MAX_TITLE = 256;
+const MAX_VALUE = 1024;
+
 /** What is broken, where, and how it stands. */
 export function IssueHeader({ issue, event, actions }: IssueHeaderProps) {
   return (
@@ -25,10 +32,11 @@ export function IssueHeader({ issue, event, actions }: IssueHeaderProps) {
           <LevelMark level={issue.level} />
           <h1>
             {issue.type === "" ? (
-              <bdi className="ttl-t">{issue.title}</bdi>
+              <bdi className="ttl-t">{shorten(issue.title, MAX_TITLE)}</bdi>
             ) : (
               <>
-                <bdi className="ttl-t">{issue.type}</bdi> <bdi>{issue.value}</bdi>
+                <bdi className="ttl-t">{shorten(issue.type, MAX_TITLE)}</bdi>{" "}
+                <bdi>{shorten(issue.value, MAX_VALUE)}</bdi>
               </>
             )}
           </h1>
@@ -37,7 +45,12 @@ export function IssueHeader({ issue, event, actions }: IssueHeaderProps) {
           <LevelBadge level={issue.level} />
           {issue.handled === false && <Badge icon={Zap}>Unhandled</Badge>}
           {issue.handled === true && <Badge>Handled</Badge>}
-          <StatusBadge status={issue.status} substatus={issue.substatus} />
+          <StatusBadge
+            status={issue.status}
+            substatus={issue.substatus}
+            regression={issue.regression}
+          />
+          <CameBack regression={issue.regression} />
           <Whereabouts issue={issue} event={event} />
         </div>
       </div>
@@ -46,26 +59,44 @@ export function IssueHeader({ issue, event, actions }: IssueHeaderProps) {
   );
 }
 
+/** Beside the badge: which release brought it back, and when. */
+function CameBack({ regression }: Pick<Issue, "regression">) {
+  if (regression === undefined) return null;
+  const { release, atMs } = regression;
+  return (
+    <span className="xs t2 nowrap">
+      {release !== undefined && (
+        <>
+          in <bdi>{shorten(release, MAX_NAME)}</bdi>,{" "}
+        </>
+      )}
+      <TimeAgo ms={atMs} ago />
+    </span>
+  );
+}
+
 /** File, function and route, as far as they are known; else the culprit. */
 function Whereabouts({ issue, event }: Pick<IssueHeaderProps, "issue" | "event">) {
   const frame = event && throwingFrame(mainTrace(event));
   const file = frame?.filename ?? frame?.module;
   const route = event?.transaction;
-  if (file === undefined) return issue.culprit && <bdi className="mono t2">{issue.culprit}</bdi>;
+  if (file === undefined) {
+    return issue.culprit && <bdi className="mono t2">{shorten(issue.culprit, MAX_NAME)}</bdi>;
+  }
   return (
     <>
-      <bdi className="mono t2 trunc">{file}</bdi>
+      <bdi className="mono t2 trunc">{shorten(file, MAX_NAME)}</bdi>
       {frame?.function && (
         <>
           <span className="dot" />
-          <bdi className="mono t2 trunc">{frame.function}</bdi>
+          <bdi className="mono t2 trunc">{shorten(frame.function, MAX_NAME)}</bdi>
         </>
       )}
       {route && (
         <>
           <span className="dot" />
           <span className="t2 trunc">
-            on <bdi>{route}</bdi>
+            on <bdi>{shorten(route, MAX_NAME)}</bdi>
           </span>
         </>
       )}

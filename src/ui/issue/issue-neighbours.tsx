@@ -2,16 +2,14 @@
 
 import { ChevronDown, ChevronUp, type LucideIcon } from "lucide-react";
 import Link from "next/link";
-import { useMemo, useSyncExternalStore } from "react";
-import { findNeighbours, recallList } from "#ui/issues/list-memory.ts";
 import { buttonClass } from "#ui/parts/button.tsx";
 import { formatExact } from "#ui/parts/format-number.ts";
 import { Icon } from "#ui/parts/icon.tsx";
+import { useNeighbours } from "./use-neighbours.ts";
 
 /** Where the issue stands in the list it was opened from, and the way to the ones beside it. */
 export function IssueNeighbours({ href, search }: { href: string; search: string }) {
-  const recalled = useSyncExternalStore(neverChanges, recallList, () => null);
-  const found = useMemo(() => findNeighbours(recalled, href), [recalled, href]);
+  const found = useNeighbours(href);
   if (found === undefined) return null;
   const { previous, next, number, total } = found;
   return (
@@ -21,15 +19,26 @@ export function IssueNeighbours({ href, search }: { href: string; search: string
           {formatExact(number)} of {formatExact(total)}
         </span>
       )}
-      <Step href={previous && `${previous}${search}`} label="Previous issue" icon={ChevronUp} />
-      <Step href={next && `${next}${search}`} label="Next issue" icon={ChevronDown} />
+      <Step
+        href={previous && `${previous}${search}`}
+        label="Previous issue"
+        keys="⇧K"
+        icon={ChevronUp}
+      />
+      <Step href={next && `${next}${search}`} label="Next issue" keys="⇧J" icon={ChevronDown} />
       <span className="vr" />
     </nav>
   );
 }
 
-function Step(props: { href: string | undefined; label: string; icon: LucideIcon }) {
-  const { href, label, icon } = props;
+interface StepProps {
+  href: string | undefined;
+  label: string;
+  keys: string;
+  icon: LucideIcon;
+}
+
+function Step({ href, label, keys, icon }: StepProps) {
   const className = buttonClass({ variant: "ghost", iconOnly: true });
   if (href === undefined) {
     return (
@@ -39,13 +48,14 @@ function Step(props: { href: string | undefined; label: string; icon: LucideIcon
     );
   }
   return (
-    <Link className={className} href={href} prefetch={false} aria-label={label}>
+    <Link
+      className={className}
+      href={href}
+      prefetch={false}
+      aria-label={label}
+      title={`${label} (${keys})`}
+    >
       <Icon of={icon} size={16} />
     </Link>
   );
-}
-
-/** The list is another page: while this one is shown, nobody writes. */
-function neverChanges(): () => void {
-  return () => {};
 }

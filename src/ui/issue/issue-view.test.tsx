@@ -1,25 +1,11 @@
 /** Every event that real SDKs sent while we recorded, as its page. */
 import { globSync, readFileSync } from "node:fs";
-import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime.js";
-import {
-  PathnameContext,
-  SearchParamsContext,
-} from "next/dist/shared/lib/hooks-client-context.shared-runtime.js";
-import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { readStoredEvent, readStoredTags } from "#ingest/kinds/event/read-stored-event.ts";
-import { eventColumns } from "#ingest/kinds/event/rows.ts";
-import type { Feedback } from "#model/feedback.ts";
-import type { AttachmentId, EventId, GroupId, IssueId, ProjectId, ReplayId } from "#model/ids.ts";
-import type { ShownIssue } from "#model/shown-issue.ts";
-import type { StoredEvent } from "#model/stored-event.ts";
 import { readEnvelope } from "#protocol/envelope.ts";
-import { NowProvider } from "#ui/parts/now-provider.tsx";
-import { IssueView } from "./issue-view.tsx";
+import { renderIssue, shownIssueOf } from "./issue-page.fixture.tsx";
 
 const FOLDER = "test/fixtures/requests";
-const AT_MS = Date.UTC(2026, 10, 15, 1, 30);
-const EVENT_ID = "a".repeat(32) as EventId;
+const EVENT_ID = "a".repeat(32);
 
 interface RecordedRequest {
   /** Not of binary bodies, nor of requests without one. */
@@ -44,110 +30,7 @@ const recorded = globSync(`${FOLDER}/*/*.json`)
     return eventsIn(request).map((payload) => ({ name: file.slice(FOLDER.length + 1), payload }));
   });
 
-function feedbackOf(message: string): Feedback {
-  return {
-    ...{ projectId: 1 as ProjectId, feedbackId: EVENT_ID, eventId: EVENT_ID, groupId: undefined },
-    ...{ timestampMs: AT_MS, receivedMs: AT_MS, message, name: "Ada", email: "ada@example.com" },
-    ...{ url: undefined, replayId: undefined, source: "widget", release: undefined },
-    ...{ environment: undefined, userId: undefined, notes: [] },
-  };
-}
-
-function shownOf(payload: Buffer): ShownIssue {
-  const ids = { projectId: 1 as ProjectId, eventId: EVENT_ID, groupId: 1 as GroupId };
-  const raw = { ...ids, payload, receivedMs: AT_MS } as StoredEvent;
-  const event = readStoredEvent(raw);
-  const columns = eventColumns(event);
-  const { payload: _, ...summary } = { ...raw, ...columns, ...ids };
-  const { title, type, value, culprit, level, platform, handled } = columns;
-  return {
-    project: {
-      id: ids.projectId,
-      slug: "shop",
-      name: "Shop",
-      platform: "other",
-      createdAtMs: 0,
-      firstEventAtMs: AT_MS,
-      isDemo: false,
-      isInternal: false,
-    },
-    issue: {
-      ...{ id: 1 as IssueId, projectId: ids.projectId, number: 1, groups: [ids.groupId] },
-      ...{ title, type, value, culprit, level, platform, handled },
-      ...{ status: "unresolved", substatus: "new", firstSeenMs: AT_MS, lastSeenMs: AT_MS },
-      ...{ events: 1, users: 1, firstRelease: event.release, lastRelease: event.release },
-    } as ShownIssue["issue"],
-    figures: { events: 1, users: 1, firstSeenMs: AT_MS, lastSeenMs: AT_MS },
-    scope: {
-      window: { name: "14d", fromMs: 0, toMs: AT_MS, isOpenEnded: true, bucket: "day" },
-      ...{ environments: [], releases: [], notFollowed: [], knownFromMs: undefined },
-    },
-    environments: [],
-    shortId: "SHOP-1",
-    chart: {
-      bucketMs: 3_600_000,
-      buckets: [{ startMs: AT_MS, events: 1 }],
-      isOpenEnded: true,
-      fromMs: AT_MS,
-      toMs: AT_MS + 1,
-      releases: [],
-    },
-    place: { number: 1, of: 2 },
-    lastDayEvents: 1,
-    dayBeforeEvents: 0,
-    facets: columns.tags.map(([key, value]) => ({
-      key,
-      events: 1,
-      values: [{ value, events: 1 }],
-    })),
-    facetEvents: 1,
-    event: {
-      choice: "recommended",
-      summary,
-      event,
-      tags: readStoredTags(event),
-      payloadBytes: payload.length,
-      attachments: [
-        {
-          ...{ projectId: ids.projectId, eventId: EVENT_ID, receivedMs: AT_MS, bytes: 12_345 },
-          attachmentId: "b".repeat(32) as AttachmentId,
-          name: "</a><b>state.json",
-          contentType: "application/json",
-          type: "event.attachment",
-          sha256: "",
-          notes: [],
-        },
-      ],
-      feedback: [feedbackOf("<script>alert(1)</script>")],
-      replayId: "c".repeat(32) as ReplayId,
-      grouping: { version: "v1", reason: "message", parts: [title] },
-      olderId: undefined,
-      newerId: EVENT_ID,
-    },
-  };
-}
-
-const router = new Proxy({}, { get: () => () => {} }) as never;
-const refuse = async () => ({ ok: false, message: "" }) as const;
-
-function render(payload: Buffer): string {
-  return renderToString(
-    <AppRouterContext value={router}>
-      <PathnameContext value="/shop/issues/SHOP-1">
-        <SearchParamsContext value={new URLSearchParams()}>
-          <NowProvider nowMs={AT_MS}>
-            <IssueView
-              shown={shownOf(payload)}
-              search=""
-              triage={{ change: refuse, restore: refuse, submit: async () => {} }}
-              refusal={undefined}
-            />
-          </NowProvider>
-        </SearchParamsContext>
-      </PathnameContext>
-    </AppRouterContext>,
-  );
-}
+const render = (payload: Buffer) => renderIssue(shownIssueOf(payload));
 
 /** Elements and addresses that do something. */
 const ACTIVE =
@@ -269,18 +152,7 @@ test("markup in every field of an event is shown as text", () => {
 });
 
 test("an issue whose events are all gone is still shown", () => {
-  const shown = { ...shownOf(Buffer.from('{"message":"x"}')), event: undefined };
-  const html = renderToString(
-    <AppRouterContext value={router}>
-      <SearchParamsContext value={new URLSearchParams()}>
-        <IssueView
-          shown={shown}
-          search=""
-          triage={{ change: refuse, restore: refuse, submit: async () => {} }}
-          refusal={undefined}
-        />
-      </SearchParamsContext>
-    </AppRouterContext>,
-  );
+  const shown = { ...shownIssueOf(Buffer.from('{"message":"x"}')), event: undefined };
+  const html = renderIssue(shown);
   expect(html).toContain("Its events are no longer there");
 });

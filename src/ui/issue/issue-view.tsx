@@ -3,13 +3,14 @@ import type { ReactNode } from "react";
 import type { ShownIssue } from "#model/shown-issue.ts";
 import { EmptyState } from "#ui/parts/empty-state.tsx";
 import { placeWords, scopeLimits } from "#ui/parts/scope-words.ts";
+import { partAmong } from "./bounds/part-view.ts";
 import { EventsChart } from "./chart/events-chart.tsx";
 import { EventView } from "./event-view.tsx";
+import { TagFacets } from "./facets/tag-facets.tsx";
 import { IssueActions } from "./issue-actions.tsx";
 import { issueAddress } from "./issue-address.ts";
 import { IssueFacts } from "./issue-facts.tsx";
 import { IssueHeader } from "./issue-header.tsx";
-import { TagFacets } from "./tag-facets.tsx";
 import type { Triage } from "./triage.ts";
 import { UserSection } from "./user-section.tsx";
 
@@ -42,6 +43,7 @@ export function IssueView({ shown, search, triage, refusal, hint }: IssueViewPro
             status={issue.status}
             triage={triage}
             textPath={textPath}
+            href={address.path}
             refusal={refusal}
           />
         }
@@ -52,6 +54,8 @@ export function IssueView({ shown, search, triage, refusal, hint }: IssueViewPro
           issue={issue}
           figures={shown.figures}
           scope={shown.scope}
+          address={address}
+          project={project.slug}
           lastDayEvents={shown.lastDayEvents}
           dayBeforeEvents={shown.dayBeforeEvents}
         />
@@ -61,7 +65,7 @@ export function IssueView({ shown, search, triage, refusal, hint }: IssueViewPro
       <div className="body">
         <div className="lft">
           {event ? (
-            <EventView shown={event} place={shown.place} address={address} />
+            <EventView shown={event} place={shown.place} address={address} project={project.slug} />
           ) : (
             <EmptyState
               icon={Hourglass}
@@ -74,8 +78,8 @@ export function IssueView({ shown, search, triage, refusal, hint }: IssueViewPro
           {isPart && shown.facets.length > 0 && (
             <p className="scope-note xs t3">Tags are counted in all environments and releases.</p>
           )}
-          <TagFacets facets={shown.facets} events={shown.facetEvents} />
-          <UserSection user={event?.event.user} />
+          <TagFacets facets={shown.facets} events={shown.facetEvents} address={address} />
+          {event && <UserSection user={event.event.user} view={partAmong("user", `${textPath}`)} />}
         </aside>
       </div>
     </div>

@@ -1,6 +1,10 @@
 import type { SentryEvent } from "#protocol/event.ts";
+import { CutText } from "./cut-text.tsx";
 import { JsonText } from "./json-text.tsx";
 import { SectionCard } from "./section-card.tsx";
+
+/** As long as messages are stored. */
+const MAX_LENGTH = 8192;
 
 /** What was logged, beside or instead of an exception. */
 export function MessageCard({ logentry }: Pick<SentryEvent, "logentry">) {
@@ -10,10 +14,15 @@ export function MessageCard({ logentry }: Pick<SentryEvent, "logentry">) {
   return (
     <SectionCard id="message" title="Message">
       <div className="card-b msg">
-        <bdi className="jt">{text}</bdi>
+        <bdi className="jt">
+          <CutText text={text} max={MAX_LENGTH} />
+        </bdi>
         {hasTemplate && (
           <p className="xs t3">
-            Written as <bdi className="mono">{logentry?.message}</bdi>{" "}
+            Written as{" "}
+            <bdi className="mono">
+              <CutText text={logentry?.message ?? ""} />
+            </bdi>{" "}
             {logentry?.params !== undefined && (
               <>
                 with <JsonText value={logentry.params} quoted />

@@ -1,9 +1,15 @@
 import type { Json } from "#lib/json.ts";
 import type { SentryUser } from "#protocol/event.ts";
+import type { PartView } from "./bounds/part-view.ts";
 import { type Fact, FactList, factsOf } from "./fact-list.tsx";
 
+export interface UserSectionProps {
+  user: SentryUser | undefined;
+  view: PartView;
+}
+
 /** Who met it; whatever else the app says of them too. */
-export function UserSection({ user }: { user: SentryUser | undefined }) {
+export function UserSection({ user, view }: UserSectionProps) {
   if (user === undefined) return null;
   const { id, email, username, name, ip_address, geo, data, ...other } = user;
   const facts: Fact[] = [
@@ -23,7 +29,7 @@ export function UserSection({ user }: { user: SentryUser | undefined }) {
       <div className="sh">
         <h2 id="user-title">User</h2>
       </div>
-      <FactList facts={known} />
+      <FactList facts={known} view={view} />
     </section>
   );
 }

@@ -1,5 +1,7 @@
 /** The list that an issue was opened from, kept for this tab: its page leads on to the neighbours. */
 export interface ListMemory {
+  /** Its own address, with search and sort. */
+  href: string;
   /** Of the issues on the list's page, in its order. */
   hrefs: readonly string[];
   /** How many stand on pages before; undefined when that is not known. */
@@ -27,6 +29,8 @@ export function recallList(): string | null {
 }
 
 export interface Neighbours {
+  /** The list itself. */
+  list: string;
   previous: string | undefined;
   next: string | undefined;
   /** "3 of 128", as far as it is known. */
@@ -37,10 +41,11 @@ export interface Neighbours {
 /** Undefined when the issue is not on the list that was seen last. */
 export function findNeighbours(recalled: string | null, href: string): Neighbours | undefined {
   if (recalled === null) return undefined;
-  const { hrefs, before, total }: ListMemory = JSON.parse(recalled);
+  const { href: list, hrefs, before, total }: ListMemory = JSON.parse(recalled);
   const at = hrefs.indexOf(href);
   if (at < 0) return undefined;
   return {
+    list,
     previous: hrefs[at - 1],
     next: hrefs[at + 1],
     number: before === undefined ? undefined : before + at + 1,

@@ -1,10 +1,16 @@
 import type { Json } from "#lib/json.ts";
+import { shorten } from "#lib/shorten.ts";
 import type { SentryBreadcrumb } from "#protocol/event.ts";
+import { CutText } from "#ui/issue/cut-text.tsx";
 import { JsonText } from "#ui/issue/json-text.tsx";
 import { Badge } from "#ui/parts/badge.tsx";
 import { CrumbIcon } from "./crumb-icon.tsx";
 import { describeCrumb } from "./describe-crumb.ts";
 import { formatOffset } from "./format-offset.ts";
+
+const MAX_NAME = 200;
+/** What the SDK kept of a call; more of it is in the event's JSON. */
+export const MAX_CRUMB_DATA = 20;
 
 export interface CrumbRowProps {
   crumb: SentryBreadcrumb;
@@ -15,19 +21,25 @@ export interface CrumbRowProps {
 /** One thing that happened before. */
 export function CrumbRow({ crumb, eventS }: CrumbRowProps) {
   const { kind, name, text, to, status, tone, rest } = describeCrumb(crumb);
-  const data = Object.entries(rest).filter(([, value]) => isWorthSaying(value));
+  const data = Object.entries(rest)
+    .filter(([, value]) => isWorthSaying(value))
+    .slice(0, MAX_CRUMB_DATA);
   return (
     <li className={`crumb ${tone}`} data-kind={kind}>
       <CrumbIcon kind={kind} />
-      <bdi className="bn trunc" title={crumb.category}>
-        {name}
+      <bdi className="bn trunc" title={crumb.category && shorten(crumb.category, MAX_NAME)}>
+        {shorten(name, MAX_NAME)}
       </bdi>
       <span className="bt">
-        <bdi className="mono">{text}</bdi>
+        <bdi className="mono">
+          <CutText text={text} />
+        </bdi>
         {to !== undefined && (
           <>
             {" to "}
-            <bdi className="mono">{to}</bdi>
+            <bdi className="mono">
+              <CutText text={to} />
+            </bdi>
           </>
         )}
         {status !== undefined && (
@@ -39,7 +51,7 @@ export function CrumbRow({ crumb, eventS }: CrumbRowProps) {
         {data.map(([key, value]) => (
           <span className="bd t3" key={key}>
             {" "}
-            <bdi>{key}</bdi> <JsonText value={value} />
+            <bdi>{shorten(key, MAX_NAME)}</bdi> <JsonText value={value} />
           </span>
         ))}
       </span>

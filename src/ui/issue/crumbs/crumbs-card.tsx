@@ -1,18 +1,29 @@
-import type { SentryEvent } from "#protocol/event.ts";
+import { shorten, startOf } from "#lib/shorten.ts";
+import type { SentryBreadcrumb, SentryEvent } from "#protocol/event.ts";
+import { ELEMENT_COST, htmlCost } from "#ui/issue/bounds/html-cost.ts";
+import { PartRest } from "#ui/issue/bounds/part-rest.tsx";
+import type { PartView } from "#ui/issue/bounds/part-view.ts";
+import { takeWithin } from "#ui/issue/bounds/take-within.ts";
+import { factCost } from "#ui/issue/fact-list.tsx";
 import { SectionCard } from "#ui/issue/section-card.tsx";
 import { CrumbFilter } from "./crumb-filter.tsx";
 import { CrumbIcon } from "./crumb-icon.tsx";
-import { CrumbRow } from "./crumb-row.tsx";
+import { CrumbRow, MAX_CRUMB_DATA } from "./crumb-row.tsx";
 import { CRUMB_NAMES, describeCrumb } from "./describe-crumb.ts";
 
 /** As in the mockup: what led up to it; the rest on demand. */
 const SHOWN = 6;
+/** The card of the trace says all of it. */
+const MAX_EVENT_TEXT = 500;
 const LIST_ID = "breadcrumb-list";
 
 /** What happened before, oldest first, ending with the event itself. */
-export function CrumbsCard({ event }: { event: SentryEvent }) {
-  const crumbs = event.breadcrumbs?.values ?? [];
-  if (crumbs.length === 0) return null;
+export function CrumbsCard({ event, view }: { event: SentryEvent; view: PartView }) {
+  // Newest first: what led up to the event is what has to fit.
+  const all = (event.breadcrumbs?.values ?? []).toReversed();
+  if (all.length === 0) return null;
+  const slice = takeWithin(all, view, crumbCost);
+  const crumbs = slice.items.toReversed();
   // One of the six is the event itself.
   const earlier = crumbs.slice(0, Math.max(0, crumbs.length - (SHOWN - 1)));
   const latest = crumbs.slice(earlier.length);
@@ -20,7 +31,7 @@ export function CrumbsCard({ event }: { event: SentryEvent }) {
   const rows = (of: typeof crumbs) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: a breadcrumb is its place in the list
     of.map((crumb, at) => <CrumbRow key={at} crumb={crumb} eventS={event.timestamp} />);
-  const total = crumbs.length + 1;
+  const total = all.length + 1;
   return (
     <SectionCard
       id="breadcrumbs"
@@ -44,22 +55,34 @@ export function CrumbsCard({ event }: { event: SentryEvent }) {
         )}
         <ol className="bc">
           {rows(latest)}
-          <EventRow event={event} />
+          {slice.from === 0 && <EventRow event={event} />}
         </ol>
       </div>
+      <PartRest {...{ slice, view }} noun="breadcrumbs, newest first" />
     </SectionCard>
   );
 }
 
+function crumbCost({ category = "", message = "", data = {} }: SentryBreadcrumb): number {
+  const facts = Object.entries(data).slice(0, MAX_CRUMB_DATA);
+  const ofData = facts.reduce((sum, fact) => sum + factCost(fact), 0);
+  return 12 * ELEMENT_COST + 2 * htmlCost(startOf(category, 200)) + textCost(message) + ofData;
+}
+
+function textCost(text: string): number {
+  return htmlCost(startOf(text, 2000));
+}
+
 function EventRow({ event: { exception, logentry } }: { event: SentryEvent }) {
   const thrown = exception?.values.at(-1);
+  const said = thrown?.value ?? logentry?.formatted ?? logentry?.message ?? "";
   return (
     <li className="error is-event">
       <CrumbIcon kind="exception" />
       <span className="bn">{thrown ? "Exception" : "Event"}</span>
       <span className="bt">
-        {thrown?.type && <bdi className="med">{thrown.type}</bdi>}{" "}
-        <bdi>{thrown?.value ?? logentry?.formatted ?? logentry?.message ?? ""}</bdi>
+        {thrown?.type && <bdi className="med">{shorten(thrown.type, MAX_EVENT_TEXT)}</bdi>}{" "}
+        <bdi>{shorten(said, MAX_EVENT_TEXT)}</bdi>
       </span>
       <span className="num t3 mono">0.00 s</span>
     </li>

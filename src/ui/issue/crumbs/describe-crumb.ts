@@ -69,10 +69,25 @@ export function describeCrumb(crumb: SentryBreadcrumb): DescribedCrumb {
 /** The console's `arguments` repeat its message, and `logger` the category. */
 function withoutRepeats({ data = {}, message, category }: SentryBreadcrumb): JsonObject {
   const { arguments: given, logger, ...rest } = data;
-  const repeats = Array.isArray(given) && given.every((value) => message?.includes(String(value)));
+  const repeats = Array.isArray(given) && isRepeated(given, message);
   if (given !== undefined && !repeats) rest.arguments = given;
   if (logger !== undefined && logger !== category) rest.logger = logger;
   return rest;
+}
+
+/** Nobody logs more at once. Without bounds, each of a thousand would be looked for in a megabyte. */
+const MAX_ARGUMENTS = 20;
+const MAX_SEARCHED = 2000;
+
+function isRepeated(given: readonly Json[], message = ""): boolean {
+  if (given.length > MAX_ARGUMENTS) return false;
+  const said = message.slice(0, MAX_SEARCHED);
+  return given.every((value) => {
+    // As String() prints an object, without looking into it.
+    if (typeof value === "object")
+      return said.includes(value === null ? "null" : "[object Object]");
+    return said.includes(String(value));
+  });
 }
 
 function kindOf({ type = "", category = "" }: SentryBreadcrumb): CrumbKind {

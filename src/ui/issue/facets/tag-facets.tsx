@@ -1,20 +1,32 @@
-import type { FacetValue, TagFacet } from "#model/shown-issue.ts";
+import Link from "next/link";
+import type { TagFacet } from "#model/shown-issue.ts";
+import type { IssueAddress } from "#ui/issue/issue-address.ts";
 import { formatCompact } from "#ui/parts/format-number.ts";
+import { Facet, SHOWN_VALUES } from "./facet.tsx";
+import { tagsHref } from "./tags-href.ts";
 
 const SHOWN_KEYS = 5;
-const SHOWN_VALUES = 3;
+/** What opens below them; an issue can have thousands. */
+const MORE_KEYS = 10;
 /** Told by a better one beside it, or by another part of the page. */
 const LESS_TELLING =
   /^(?:level|handled|mechanism|logger|user|url|transaction|dist|server_name|.+\.name|.+\.family)$/;
 
-/** How the events of the issue are spread over each tag. */
-export function TagFacets({ facets, events }: { facets: TagFacet[]; events: number }) {
+export interface TagFacetsProps {
+  facets: TagFacet[];
+  events: number;
+  address: IssueAddress;
+}
+
+/** How the events of the issue are spread over each tag; a value leads to its events. */
+export function TagFacets({ facets, events, address }: TagFacetsProps) {
   if (facets.length === 0) return null;
   const telling = facets
     .filter(({ key }) => !LESS_TELLING.test(key))
-    .sort((a, b) => oddness(b, events) - oddness(a, events));
-  const first = telling.slice(0, SHOWN_KEYS);
-  const rest = facets.filter((facet) => !first.includes(facet));
+    .sort((a, b) => oddness(b, events) - oddness(a, events))
+    .slice(0, SHOWN_KEYS);
+  const first = new Set(telling);
+  const rest = facets.filter((facet) => !first.has(facet));
   return (
     <section aria-labelledby="facets-title">
       <div className="sh">
@@ -23,57 +35,25 @@ export function TagFacets({ facets, events }: { facets: TagFacet[]; events: numb
           share of {formatCompact(events)} {events === 1 ? "event" : "events"}
         </span>
       </div>
-      {first.map((facet) => (
-        <Facet key={facet.key} facet={facet} events={events} />
+      {telling.map((facet) => (
+        <Facet key={facet.key} {...{ facet, events, address }} opens />
       ))}
       {rest.length > 0 && (
         <details className="more-facets">
           <summary>
             <span className="link xs">All {facets.length} tags</span>
           </summary>
-          {rest.map((facet) => (
-            <Facet key={facet.key} facet={facet} events={events} />
+          {rest.slice(0, MORE_KEYS).map((facet) => (
+            <Facet key={facet.key} {...{ facet, events, address }} opens={false} />
           ))}
+          {rest.length > MORE_KEYS && (
+            <Link className="link xs" href={tagsHref(address)} prefetch={false}>
+              {rest.length - MORE_KEYS} more tags
+            </Link>
+          )}
         </details>
       )}
     </section>
-  );
-}
-
-function Facet({ facet, events }: { facet: TagFacet; events: number }) {
-  const { key, values } = facet;
-  return (
-    <div className="fc">
-      <div className="row">
-        <bdi className="mono trunc">{key}</bdi>
-        <span className="end xs t3 nowrap">
-          {values.length} {values.length === 1 ? "value" : "values"}
-        </span>
-      </div>
-      {values.slice(0, SHOWN_VALUES).map((value) => (
-        <Value key={value.value} of={value} events={events} />
-      ))}
-    </div>
-  );
-}
-
-/** The tick stands where the bar would end if the issue were like the whole project. */
-function Value({ of, events }: { of: FacetValue; events: number }) {
-  const { value, events: count, usualShare } = of;
-  return (
-    <div className="fv" title={`${count} events`}>
-      <bdi className="trunc">{value === "" ? "(empty)" : value}</bdi>
-      <span className="num t2">{formatShare(count, events)}</span>
-      <span className={usualShare === undefined ? "meter" : "meter odd"}>
-        <i style={{ width: `${Math.min(100, (count / Math.max(1, events)) * 100)}%` }} />
-        {usualShare !== undefined && <u style={{ left: `${usualShare * 100}%` }} />}
-      </span>
-      {usualShare !== undefined && (
-        <span className="odd-words">
-          Stands out: {formatShare(usualShare, 1)} of all events in this project
-        </span>
-      )}
-    </div>
   );
 }
 
@@ -84,11 +64,4 @@ function oddness({ values }: TagFacet, events: number): number {
     0,
     ...shown.map(({ events: n, usualShare = n / events }) => n / events - usualShare),
   );
-}
-
-/** Never "0%" for something that is there, never "100%" for less than all. */
-function formatShare(count: number, of: number): string {
-  const percent = (count / Math.max(1, of)) * 100;
-  if (percent > 0 && percent < 1) return "<1%";
-  return `${percent > 99 && percent < 100 ? 99 : Math.min(100, Math.round(percent))}%`;
 }

@@ -1,33 +1,62 @@
 import { CornerDownRight } from "lucide-react";
 import type { SentryEvent } from "#protocol/event.ts";
+import { CutText } from "#ui/issue/cut-text.tsx";
 import { Badge } from "#ui/parts/badge.tsx";
 import { Icon } from "#ui/parts/icon.tsx";
 import { FrameList } from "./frame-list.tsx";
 import type { OrderedException } from "./order-exceptions.ts";
+import type { TraceBlock } from "./slice-trace.ts";
+
+export interface ExceptionBlockProps {
+  shown: OrderedException;
+  block: TraceBlock;
+  event: SentryEvent;
+  /** Of the trace's own page. */
+  href: string;
+}
+
+const MAX_NAME = 512;
+const MAX_VALUE = 8192;
 
 /** One exception of the chain: what it says, how it was caught, where it came from. */
-export function ExceptionBlock({ shown, event }: { shown: OrderedException; event: SentryEvent }) {
+export function ExceptionBlock({ shown, block, event, href }: ExceptionBlockProps) {
   const { exception, relation, source } = shown;
-  const { mechanism, stacktrace } = exception;
+  const { mechanism } = exception;
   return (
     <div className="exc">
       {relation !== "thrown" && (
         <p className="exc-why xs t3">
           <Icon of={CornerDownRight} size={12} />
           {relation === "cause" ? "Caused by" : "One of the group"}
-          {source && <bdi className="mono">{source}</bdi>}
+          {source && (
+            <bdi className="mono">
+              <CutText text={source} max={MAX_NAME} />
+            </bdi>
+          )}
         </p>
       )}
       <div className="exc-h">
         <h3>
-          <bdi className="exc-t">{exception.type || "Error"}</bdi>{" "}
-          {exception.module && <bdi className="mono t3 xs">{exception.module}</bdi>}
+          <bdi className="exc-t">
+            <CutText text={exception.type || "Error"} max={MAX_NAME} />
+          </bdi>{" "}
+          {exception.module && (
+            <bdi className="mono t3 xs">
+              <CutText text={exception.module} max={MAX_NAME} />
+            </bdi>
+          )}
         </h3>
-        {exception.value && <bdi className="exc-v">{exception.value}</bdi>}
+        {exception.value && (
+          <bdi className="exc-v">
+            <CutText text={exception.value} max={MAX_VALUE} />
+          </bdi>
+        )}
         {mechanism && (
           <p className="row exc-m">
             <Badge tone="line" title="How it was caught">
-              <bdi>{mechanism.type}</bdi>
+              <bdi>
+                <CutText text={mechanism.type} max={MAX_NAME} />
+              </bdi>
             </Badge>
             {mechanism.handled !== undefined && (
               <Badge>{mechanism.handled ? "Handled" : "Unhandled"}</Badge>
@@ -36,12 +65,16 @@ export function ExceptionBlock({ shown, event }: { shown: OrderedException; even
             {mechanism.synthetic && (
               <Badge title="Made by the SDK to have a stack trace">Synthetic</Badge>
             )}
-            {mechanism.description && <bdi className="xs t3">{mechanism.description}</bdi>}
+            {mechanism.description && (
+              <bdi className="xs t3">
+                <CutText text={mechanism.description} max={MAX_VALUE} />
+              </bdi>
+            )}
           </p>
         )}
       </div>
-      {stacktrace && stacktrace.frames.length > 0 ? (
-        <FrameList trace={stacktrace} event={event} />
+      {block.hasTrace ? (
+        <FrameList frames={block.frames} event={event} href={href} />
       ) : (
         <p className="exc-none xs t3">No stack trace came with it.</p>
       )}

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { SentryFrame } from "#protocol/event.ts";
-import { foldFrames } from "./fold-frames.ts";
+import { foldRows, markFrames } from "./fold-frames.ts";
 
 /** "own" with source, "lib" without: what a reader sees of it, newest first. */
 function seen(frames: SentryFrame[]): string[] {
-  return foldFrames({ frames }).map((row) => {
+  return foldRows(markFrames({ frames })).map((row) => {
     if (row.kind === "library") return `${row.frames.length} library`;
     return `${row.frame.function}${row.isThrowing ? " threw" : ""}${row.isOpen ? " open" : ""}`;
   });

@@ -1,24 +1,27 @@
-import type { SentryEvent, SentryStacktrace } from "#protocol/event.ts";
-import { foldFrames } from "./fold-frames.ts";
+import type { SentryEvent } from "#protocol/event.ts";
+import { foldRows } from "./fold-frames.ts";
 import { Frame } from "./frame.tsx";
 import { LibraryFrames } from "./library-frames.tsx";
+import type { ShownFrame } from "./slice-trace.ts";
 
 export interface FrameListProps {
-  trace: SentryStacktrace;
+  frames: readonly ShownFrame[];
   event: Pick<SentryEvent, "platform" | "modules">;
+  /** Of the trace's own page. */
+  href: string;
 }
 
 /** Newest call first. */
-export function FrameList({ trace, event: { platform, modules } }: FrameListProps) {
+export function FrameList({ frames, event: { platform, modules }, href }: FrameListProps) {
   return (
     <div className="frames">
-      {foldFrames(trace).map((row, at) =>
+      {foldRows(frames).map((row, at) =>
         row.kind === "frame" ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: a frame is its place in the trace
-          <Frame key={at} row={row} platform={platform} />
+          <Frame key={at} row={row} platform={platform} href={href} />
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
-          <LibraryFrames key={at} row={row} platform={platform} modules={modules} />
+          <LibraryFrames key={at} {...{ row, platform, modules, href }} />
         ),
       )}
     </div>

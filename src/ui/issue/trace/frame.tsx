@@ -1,21 +1,35 @@
 import { ChevronRight } from "lucide-react";
+import Link from "next/link";
+import { shorten } from "#lib/shorten.ts";
 import type { SentryFrame } from "#protocol/event.ts";
+import { CutText } from "#ui/issue/cut-text.tsx";
 import { Badge } from "#ui/parts/badge.tsx";
 import { CodeLines } from "#ui/parts/code-lines.tsx";
 import { CopyButton } from "#ui/parts/copy-button.tsx";
 import { Icon } from "#ui/parts/icon.tsx";
-import { canOpen, type FrameRow } from "./fold-frames.ts";
+import { canOpen } from "./fold-frames.ts";
 import { Locals } from "./locals.tsx";
 import { frameLine, isMinified, nameFrame } from "./name-frame.ts";
+import type { ShownFrame } from "./slice-trace.ts";
 import { sourceLines } from "./source-line.tsx";
 
+export interface FrameProps {
+  row: ShownFrame;
+  platform: string;
+  /** Of the trace's own page, where what has no room here is shown. */
+  href: string;
+}
+
+/** Names are stored up to here. */
+const MAX_NAME = 512;
+
 /** One call: its name and place; its source and locals when the SDK sent them. */
-export function Frame({ row, platform }: { row: FrameRow; platform: string }) {
-  const { frame, isOpen, isThrowing } = row;
+export function Frame({ row, platform, href }: FrameProps) {
+  const { frame, isOpen, isThrowing, hasBody } = row;
   const isOwn = frame.in_app === true;
   return (
     <div className="fr">
-      {canOpen(frame) ? (
+      {canOpen(frame) && hasBody ? (
         <details open={isOpen}>
           <summary className="fr-h">
             <Icon of={ChevronRight} className="turn t3" />
@@ -26,12 +40,17 @@ export function Frame({ row, platform }: { row: FrameRow; platform: string }) {
       ) : (
         <div className="fr-h flat">
           <FrameHead frame={frame} />
+          {canOpen(frame) && (
+            <Link className="link xs nowrap" href={`${href}?from=${row.at}`} prefetch={false}>
+              Source
+            </Link>
+          )}
         </div>
       )}
       {isOwn && (
         <div className="fa">
           <CopyButton
-            text={frameLine(frame)}
+            text={shorten(frameLine(frame), MAX_NAME)}
             label="Copy frame"
             size="sm"
             variant="ghost"
@@ -48,9 +67,13 @@ function FrameHead({ frame }: { frame: SentryFrame }) {
   const { name, file, place } = nameFrame(frame);
   return (
     <>
-      <bdi className="mono fn">{name}</bdi>
-      <span className="mono t3 trunc" title={frame.abs_path}>
-        <bdi>{file}</bdi>
+      <bdi className="mono fn">
+        <CutText text={name} max={MAX_NAME} />
+      </bdi>
+      <span className="mono t3 trunc" title={frame.abs_path && shorten(frame.abs_path, MAX_NAME)}>
+        <bdi>
+          <CutText text={file} max={MAX_NAME} />
+        </bdi>
         <span className="t2">{place}</span>
       </span>
       {isMinified(frame) && (
@@ -68,7 +91,9 @@ function FrameBody(props: { frame: SentryFrame; isThrowing: boolean; platform: s
   const hasVars = Object.keys(frame.vars ?? {}).length > 0;
   return (
     <div className="fr-b">
-      {lines.length > 0 && <CodeLines lines={lines} label={`Source of ${nameFrame(frame).name}`} />}
+      {lines.length > 0 && (
+        <CodeLines lines={lines} label={`Source of ${shorten(nameFrame(frame).name, MAX_NAME)}`} />
+      )}
       {frame.vars && hasVars && <Locals vars={frame.vars} platform={platform} />}
     </div>
   );

@@ -1,18 +1,25 @@
 import { ChevronRight } from "lucide-react";
+import { shorten } from "#lib/shorten.ts";
 import { Icon } from "#ui/parts/icon.tsx";
 import type { LibraryRow } from "./fold-frames.ts";
 import { Frame } from "./frame.tsx";
 import { packageOf } from "./name-frame.ts";
+import type { ShownFrame } from "./slice-trace.ts";
+
+/** A line holds no more. */
+const MAX_NAMED = 200;
 
 export interface LibraryFramesProps {
-  row: LibraryRow;
+  row: LibraryRow<ShownFrame>;
   platform: string;
   /** Versions by package, when the SDK sent them. */
   modules: Record<string, string> | undefined;
+  /** Of the trace's own page. */
+  href: string;
 }
 
 /** Calls inside libraries, as one line until someone wants to see them. */
-export function LibraryFrames({ row, platform, modules = {} }: LibraryFramesProps) {
+export function LibraryFrames({ row, platform, modules = {}, href }: LibraryFramesProps) {
   const { frames } = row;
   const packages = [...new Set(frames.flatMap(({ frame }) => packageOf(frame) ?? []))];
   const named = packages.map((name) => [name, modules[name]].filter(Boolean).join(" "));
@@ -23,11 +30,11 @@ export function LibraryFrames({ row, platform, modules = {} }: LibraryFramesProp
         <span className="nowrap">
           {frames.length} library {frames.length === 1 ? "frame" : "frames"}
         </span>
-        <bdi className="mono t3 trunc">{named.join(", ")}</bdi>
+        <bdi className="mono t3 trunc">{shorten(named.join(", "), MAX_NAMED)}</bdi>
       </summary>
       {frames.map((frameRow, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a frame is its place in the trace
-        <Frame key={at} row={frameRow} platform={platform} />
+        <Frame key={at} row={frameRow} platform={platform} href={href} />
       ))}
     </details>
   );

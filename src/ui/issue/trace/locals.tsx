@@ -1,17 +1,25 @@
 import type { Json, JsonObject } from "#lib/json.ts";
+import { CutText } from "#ui/issue/cut-text.tsx";
 import { JsonText } from "#ui/issue/json-text.tsx";
+import { shownVars } from "./shown-vars.ts";
+
+const MAX_NAME = 200;
 
 /** The variables of a frame, as the SDK saw them. */
 export function Locals({ vars, platform }: { vars: JsonObject; platform: string }) {
+  const { facts, left } = shownVars(vars);
   return (
     <dl className="vars" aria-label="Locals">
       <dt className="xs t3">Locals</dt>
-      {Object.entries(vars).map(([name, value]) => (
+      {facts.map(([name, value]) => (
         <dd key={name} className="mono">
-          <bdi className="t3">{name}</bdi>{" "}
+          <bdi className="t3">
+            <CutText text={name} max={MAX_NAME} />
+          </bdi>{" "}
           <JsonText value={value} quoted={isRawText(value, platform)} />
         </dd>
       ))}
+      {left > 0 && <dd className="t3 xs">and {left} more in the event’s JSON</dd>}
     </dl>
   );
 }
@@ -19,5 +27,6 @@ export function Locals({ vars, platform }: { vars: JsonObject; platform: string 
 /** JavaScript SDKs send a text as it is; others send what their language prints, quotes included. */
 function isRawText(value: Json | undefined, platform: string): boolean {
   if (typeof value !== "string") return true;
-  return (platform === "javascript" || platform === "node") && !/^<.*>$/.test(value);
+  const isPrinted = value.startsWith("<") && value.endsWith(">");
+  return (platform === "javascript" || platform === "node") && !isPrinted;
 }

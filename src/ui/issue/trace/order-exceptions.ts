@@ -11,25 +11,27 @@ export interface OrderedException {
 
 /** What was caught first, below it what it was caused by, or what its group holds. */
 export function orderExceptions(values: readonly SentryException[]): OrderedException[] {
+  // The first of an id, as it stands on the wire. A map: an event can hold thousands.
+  const groups = new Map<number, boolean>();
+  for (const { mechanism } of values) {
+    const id = mechanism?.exception_id;
+    if (id !== undefined && !groups.has(id)) groups.set(id, mechanism?.is_exception_group === true);
+  }
   return values
     .map((exception, index): OrderedException => {
-      const { source } = exception.mechanism ?? {};
-      return { exception, index, relation: relationOf(exception, index, values), source };
+      const { source, parent_id } = exception.mechanism ?? {};
+      const isMember = parent_id !== undefined && groups.get(parent_id) === true;
+      const relation = isMember && !isCause(source) ? "member" : "cause";
+      return {
+        exception,
+        index,
+        relation: index === values.length - 1 ? "thrown" : relation,
+        source,
+      };
     })
     .reverse();
 }
 
-function relationOf(
-  { mechanism }: SentryException,
-  index: number,
-  values: readonly SentryException[],
-): OrderedException["relation"] {
-  if (index === values.length - 1) return "thrown";
-  const parent = values.find(
-    (other) =>
-      other.mechanism?.exception_id !== undefined &&
-      other.mechanism.exception_id === mechanism?.parent_id,
-  );
-  const isCause = /^(?:cause|__cause__|__context__)$/.test(mechanism?.source ?? "cause");
-  return parent?.mechanism?.is_exception_group === true && !isCause ? "member" : "cause";
+function isCause(source = "cause"): boolean {
+  return /^(?:cause|__cause__|__context__)$/.test(source);
 }

@@ -2,6 +2,7 @@ import type { SentryFrame } from "#protocol/event.ts";
 import { classNames } from "#ui/parts/class-names.ts";
 import type { CodeLine } from "#ui/parts/code-lines.tsx";
 import { markColumn } from "./mark-column.ts";
+import { shownLines } from "./shown-lines.ts";
 import { type TokenKind, tokenizeLine } from "./tokenize-line.ts";
 
 const CLASSES: Record<TokenKind, string> = {
@@ -15,17 +16,11 @@ const CLASSES: Record<TokenKind, string> = {
 
 /** The lines around a frame's own, coloured; empty when the SDK sent no source. */
 export function sourceLines(frame: SentryFrame, isThrowing: boolean): CodeLine[] {
-  const { context_line, lineno, pre_context = [], post_context = [] } = frame;
-  if (context_line === undefined) return [];
-  const first = lineno === undefined ? undefined : lineno - pre_context.length;
-  return [...pre_context, context_line, ...post_context].map((text, index) => {
-    const isOwn = index === pre_context.length;
-    return {
-      number: first === undefined ? undefined : first + index,
-      text: <SourceText line={text} frame={frame} isHit={isOwn && isThrowing} />,
-      mark: isOwn ? (isThrowing ? "hit" : "call") : undefined,
-    };
-  });
+  return shownLines(frame).map(({ number, text, isOwn }) => ({
+    number,
+    text: <SourceText line={text} frame={frame} isHit={isOwn && isThrowing} />,
+    mark: isOwn ? (isThrowing ? "hit" : "call") : undefined,
+  }));
 }
 
 function SourceText(props: { line: string; frame: SentryFrame; isHit: boolean }) {

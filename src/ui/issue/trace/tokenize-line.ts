@@ -37,7 +37,15 @@ function joinRules(rules: Record<string, RegExp>): RegExp {
   return new RegExp(parts.join("|"), "gsu");
 }
 
+/** Longer lines are no code that people wrote: they stay plain, and a page small. */
+const MAX_COLOURED = 300;
+
+export function countTokens(line: string, filename?: string): number {
+  return tokenizeLine(line, filename).length;
+}
+
 export function tokenizeLine(line: string, filename = ""): Token[] {
+  if (line.length > MAX_COLOURED) return [{ text: line }];
   const tokens: Token[] = [];
   let isTagName = false;
   for (const match of line.matchAll(

@@ -1,20 +1,39 @@
+import { shorten } from "#lib/shorten.ts";
 import type { SentryEvent, SentryStacktrace } from "#protocol/event.ts";
 import { frameLine } from "./name-frame.ts";
 import { orderExceptions } from "./order-exceptions.ts";
 
-/** The whole trace as engines print it, for the clipboard. */
+/** It is sent with the page for a click that seldom comes. */
+const MAX_LENGTH = 12_000;
+const MAX_LINE = 600;
+
+/** The trace as engines print it, for the clipboard; of a very long one its start. */
 export function traceText(event: SentryEvent): string {
-  if (event.exception === undefined) return lines(mainTrace(event)).join("\n");
-  return orderExceptions(event.exception.values)
-    .flatMap(({ exception, relation }) => {
-      const head = [exception.type || "Error", exception.value].filter(Boolean).join(": ");
-      return [relation === "thrown" ? head : `Caused by: ${head}`, ...lines(exception.stacktrace)];
-    })
-    .join("\n");
+  const lines: string[] = [];
+  let length = 0;
+  for (const line of traceLines(event)) {
+    if (length > MAX_LENGTH) return [...lines, "    …"].join("\n");
+    lines.push(shorten(line, MAX_LINE));
+    length += Math.min(line.length, MAX_LINE) + 1;
+  }
+  return lines.join("\n");
 }
 
-function lines(trace: SentryStacktrace | undefined): string[] {
-  return (trace?.frames ?? []).toReversed().map((frame) => `    ${frameLine(frame)}`);
+function* traceLines(event: SentryEvent): Generator<string> {
+  if (event.exception === undefined) return yield* frameLines(mainTrace(event));
+  for (const { exception, relation } of orderExceptions(event.exception.values)) {
+    const head = [exception.type || "Error", exception.value].filter(Boolean).join(": ");
+    yield relation === "thrown" ? head : `Caused by: ${head}`;
+    yield* frameLines(exception.stacktrace);
+  }
+}
+
+function* frameLines(trace: SentryStacktrace | undefined): Generator<string> {
+  const frames = trace?.frames ?? [];
+  for (let at = frames.length - 1; at >= 0; at--) {
+    const frame = frames[at];
+    if (frame !== undefined) yield `    ${frameLine(frame)}`;
+  }
 }
 
 /** The trace that tells most: of what was caught, else the event's own, else of the thread that fell. */

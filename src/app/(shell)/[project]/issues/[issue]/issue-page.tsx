@@ -9,6 +9,7 @@ import { requireViewer } from "#server/web-viewer.ts";
 import { keptPeriod } from "#ui/frame/kept-period.ts";
 import { TopBar } from "#ui/frame/top-bar.tsx";
 import { readIssueScope } from "#ui/issue/issue-address.ts";
+import { IssueKeys } from "#ui/issue/issue-keys.tsx";
 import { IssueNeighbours } from "#ui/issue/issue-neighbours.tsx";
 import { IssueView } from "#ui/issue/issue-view.tsx";
 import { NotStoredHint } from "#ui/system/not-stored-hint.tsx";
@@ -44,6 +45,11 @@ export async function IssuePage({ project, issue, event, search }: IssuePageProp
         environments={shown.environments}
         period="14d"
         before={<IssueNeighbours href={`/${project}/issues/${shown.shortId}`} search={kept} />}
+      />
+      <IssueKeys
+        href={`/${project}/issues/${shown.shortId}`}
+        search={kept}
+        list={`/${project}/issues`}
       />
       <IssueView
         shown={shown}

@@ -1,0 +1,42 @@
+import Link from "next/link";
+import { shorten } from "#lib/shorten.ts";
+import type { FacetValue } from "#model/shown-issue.ts";
+import { formatShare } from "./format-share.ts";
+
+export interface FacetValueRowProps {
+  of: FacetValue;
+  /** What its share is a share of. */
+  events: number;
+  /** The issue's events that carry it. */
+  href: string | undefined;
+}
+
+/** What fits into two lines beside the issue. */
+const MAX_LENGTH = 100;
+
+/** The tick stands where the bar would end if the issue were like the whole project. */
+export function FacetValueRow({ of, events, href }: FacetValueRowProps) {
+  const { value, events: count, usualShare } = of;
+  const words = <bdi>{value === "" ? "(empty)" : shorten(value, MAX_LENGTH)}</bdi>;
+  return (
+    <div className="fv" title={`${count} events`}>
+      {href === undefined ? (
+        <span className="trunc">{words}</span>
+      ) : (
+        <Link className="trunc" href={href} prefetch={false}>
+          {words}
+        </Link>
+      )}
+      <span className="num t2">{formatShare(count, events)}</span>
+      <span className={usualShare === undefined ? "meter" : "meter odd"}>
+        <i style={{ width: `${Math.min(100, (count / Math.max(1, events)) * 100)}%` }} />
+        {usualShare !== undefined && <u style={{ left: `${usualShare * 100}%` }} />}
+      </span>
+      {usualShare !== undefined && (
+        <span className="odd-words">
+          Stands out: {formatShare(usualShare, 1)} of all events in this project
+        </span>
+      )}
+    </div>
+  );
+}
