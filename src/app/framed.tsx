@@ -26,6 +26,7 @@ export async function Framed({ viewer, children }: { viewer: Viewer; children: R
           name,
           platform: isInternal ? "Internal" : platformLabel(platform),
           isDemo,
+          isInternal,
           open,
         }))}
         user={{ name: viewer.user.name, email: viewer.user.email }}

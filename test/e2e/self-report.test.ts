@@ -77,11 +77,14 @@ async function issueTitles(): Promise<string[]> {
   return (await api.issues("lapwing")).map(({ title }) => title);
 }
 
-test("setup made the project, last in the sidebar and not on the overview", async () => {
+test("setup made the project, apart from one's own in the sidebar and not on the overview", async () => {
   await open("/");
-  const links = page.getByRole("navigation", { name: "Projects" }).getByRole("link");
-  const names = (await links.allInnerTexts()).map((text) => text.split("\n").at(-1));
-  expect(names).toEqual(["Shop", "Lapwing"]);
+  const namesIn = async (name: string) => {
+    const links = page.getByRole("navigation", { name }).getByRole("link");
+    return (await links.allInnerTexts()).map((text) => text.split("\n").at(-1));
+  };
+  expect(await namesIn("Projects")).toEqual(["Shop"]);
+  expect(await namesIn("Workspace")).toEqual(["System", "Lapwing"]);
   expect(await page.getByRole("table").innerText()).not.toContain("Lapwing");
   await page.getByText("Show the DSN of Shop").waitFor();
 });

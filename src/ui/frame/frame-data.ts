@@ -6,6 +6,8 @@ export interface FrameProject {
   platform: string;
   /** Made-up data: marked wherever the project is named. */
   isDemo: boolean;
+  /** Lapwing's own: it is nobody's project, so it stands apart. */
+  isInternal: boolean;
   /** Unresolved issues. */
   open: number;
 }

@@ -9,6 +9,8 @@ import { NavLink } from "./nav-link.tsx";
 export function SidebarNav({ all = false }: { all?: boolean }) {
   const { projects, mayWatch } = useFrame();
   const current = useCurrentProject();
+  const own = projects.filter(({ isInternal }) => !isInternal);
+  const internal = projects.find(({ isInternal }) => isInternal);
   const open = projects.reduce((sum, project) => sum + project.open, 0);
   return (
     <>
@@ -28,9 +30,9 @@ export function SidebarNav({ all = false }: { all?: boolean }) {
             <NavLink href="/" icon={LayoutGrid} label="Overview" exact />
             <NavLink href="/issues" icon={CircleAlert} label="Issues" count={open} />
           </nav>
-          {projects.length > 0 && <div className="nav-h">Projects</div>}
+          {own.length > 0 && <div className="nav-h">Projects</div>}
           <nav className="nav nav-flat" aria-label="Projects">
-            {projects.map(({ slug, name, isDemo, open: count }) => (
+            {own.map(({ slug, name, isDemo, open: count }) => (
               <NavLink
                 key={slug}
                 href={`/${slug}/issues`}
@@ -40,11 +42,19 @@ export function SidebarNav({ all = false }: { all?: boolean }) {
               />
             ))}
           </nav>
-          {mayWatch && (
+          {(mayWatch || internal) && (
             <>
               <div className="nav-h">Workspace</div>
               <nav className="nav nav-flat" aria-label="Workspace">
-                <NavLink href="/settings/system" icon={Server} label="System" />
+                {mayWatch && <NavLink href="/settings/system" icon={Server} label="System" />}
+                {internal && (
+                  <NavLink
+                    href={`/${internal.slug}/issues`}
+                    icon={<Tile slug={internal.slug} small />}
+                    label={internal.name}
+                    count={internal.open}
+                  />
+                )}
               </nav>
             </>
           )}

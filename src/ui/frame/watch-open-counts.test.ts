@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { IssueId } from "#model/ids.ts";
+import { setStates } from "#ui/issues/triage-store.ts";
 import { type OpenCounts, watchOpenCounts } from "./watch-open-counts.ts";
 
 /** The browser's, as far as a page uses it. */
@@ -49,6 +51,19 @@ afterEach(() => {
   stop();
   vi.unstubAllGlobals();
   vi.useRealTimers();
+});
+
+test("what is done in a list is counted when the server has it", async () => {
+  Line.last?.open();
+  await vi.advanceTimersByTimeAsync(60_000);
+  asked = 0;
+  const id = 7 as IssueId;
+  setStates([{ id, status: "resolved", substatus: undefined }]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(asked).toBe(0);
+  setStates([{ id, status: "resolved", substatus: undefined }], 1);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(asked).toBe(1);
 });
 
 test("a burst of new issues is counted once, and events of known ones not at all", async () => {

@@ -1,4 +1,5 @@
 import { SECOND_MS } from "#lib/time.ts";
+import { readChanges, subscribeChanges } from "#ui/issues/triage-store.ts";
 import { keepAsking } from "#ui/parts/keep-asking.ts";
 import { subscribeLive } from "./live-source.ts";
 
@@ -32,7 +33,13 @@ export function watchOpenCounts(take: (open: OpenCounts) => void): () => void {
     },
   );
   isNew = false;
+  // What was done here, once the server has it: the list beside says so at once.
+  const unsubscribeTriage = subscribeChanges(() => {
+    const isAnswered = [...readChanges().values()].every(({ atMs }) => atMs !== undefined);
+    if (isAnswered) counts.ask();
+  });
   return () => {
+    unsubscribeTriage();
     clearTimeout(timer);
     counts.stop();
     unsubscribe();

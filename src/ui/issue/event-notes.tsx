@@ -1,4 +1,5 @@
 import { EyeOff } from "lucide-react";
+import { shorten } from "#lib/shorten.ts";
 import type { EventNote } from "#protocol/event.ts";
 import { countHidden } from "#protocol/event-notes.ts";
 import { Icon } from "#ui/parts/icon.tsx";
@@ -11,6 +12,9 @@ const WORDS: Record<EventNote["what"], string> = {
   damaged: "Damaged on disk",
 };
 
+/** Enough to find it; a path can hold keys of any length. */
+const MAX_PATH = 300;
+
 /** What we changed or could not use, and why: an event must not pretend to be whole. */
 export function EventNotes({ notes }: { notes: readonly EventNote[] | undefined }) {
   if (notes === undefined || notes.length === 0) return null;
@@ -20,7 +24,11 @@ export function EventNotes({ notes }: { notes: readonly EventNote[] | undefined 
     ({ what }) => what,
   );
   const others = [...byKind].map(([what, of]) => `${WORDS[what]}: ${countOf(of)}`);
-  const summary = [...(hidden > 0 ? [`${valuesOf(hidden)} hidden`] : []), ...others].join(". ");
+  const places = notes.filter(({ what }) => what === "scrubbed").length;
+  const words = places > 1 && places < hidden ? ` in ${places} places` : "";
+  const summary = [...(hidden > 0 ? [`${valuesOf(hidden)} hidden${words}`] : []), ...others].join(
+    ". ",
+  );
   return (
     <details className="scr xs t3" id="notes">
       <summary>
@@ -28,9 +36,12 @@ export function EventNotes({ notes }: { notes: readonly EventNote[] | undefined 
         {summary}. <span className="link">Show which</span>
       </summary>
       <ul>
-        {notes.map(({ path, what, why }) => (
+        {notes.map(({ path, what, why, values = 1, moreHidden = 0 }) => (
           <li key={`${path} ${what} ${why}`}>
-            <bdi className="mono">{path}</bdi> {WORDS[what].toLowerCase()}: <bdi>{why}</bdi>
+            <bdi className="mono">{shorten(path, MAX_PATH)}</bdi> {WORDS[what].toLowerCase()}:{" "}
+            <bdi>{why}</bdi>
+            {values > 1 && `, ${valuesOf(values)}`}
+            {moreHidden > 0 && `, ${valuesOf(moreHidden)} hidden among them`}
           </li>
         ))}
       </ul>

@@ -11,6 +11,7 @@ import { SearchChip } from "./search-chip.tsx";
 import { SearchMenu } from "./search-menu.tsx";
 import { optionsFor, type SearchOption } from "./search-options.ts";
 import { readToken, withToken, wordBefore } from "./search-text.ts";
+import { useTriage } from "./triage-context.ts";
 import { useCompletions } from "./use-completions.ts";
 
 export interface IssueSearchProps {
@@ -28,6 +29,9 @@ export interface IssueSearchProps {
 /** A plain form that works without script; with it, terms are chips and words are completed. */
 export function IssueSearch(props: IssueSearchProps) {
   const { base, terms, problem, found, rest, completeHref } = props;
+  const { rows, shown } = useTriage();
+  // What was just done has left the list, and its tab says so too.
+  const left = found - (rows.length - shown.length);
   const router = useRouter();
   const [isGoing, go] = useTransition();
   const input = useRef<HTMLInputElement>(null);
@@ -150,7 +154,7 @@ export function IssueSearch(props: IssueSearchProps) {
           onKeyDown={press}
         />
         <span className="end xs t3 nowrap tn" role="status">
-          {problem === undefined && `${formatExact(found)} ${found === 1 ? "issue" : "issues"}`}
+          {problem === undefined && `${formatExact(left)} ${left === 1 ? "issue" : "issues"}`}
         </span>
         <Kbd keys="/" />
       </form>

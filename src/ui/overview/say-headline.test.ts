@@ -9,8 +9,13 @@ import { sayHeadline } from "./say-headline.ts";
 const issue = {} as Issue;
 const WORDS = "in the last 24 hours";
 
-function project(name: string, now: ProjectNow, newIssues = 1): ProjectOverview {
-  const project = { name } as Project;
+function project(
+  name: string,
+  now: ProjectNow,
+  newIssues = 1,
+  isInternal = false,
+): ProjectOverview {
+  const project = { name, isInternal } as Project;
   const counts = { newIssues, openIssues: 0, users: 0, events: 0, perMinute: 0, counts: [] };
   return { project, now, ...counts };
 }
@@ -18,6 +23,7 @@ function project(name: string, now: ProjectNow, newIssues = 1): ProjectOverview 
 const QUIET = project("docs", { kind: "quiet", sinceMs: 0 });
 const WAITING = project("api", { kind: "waiting" });
 const BACK = project("shop", { kind: "regressed", issue });
+const OWN_BACK = project("Lapwing", { kind: "regressed", issue }, 1, true);
 const NEW = project("blog", { kind: "new", issue }, 4);
 const SILENT = project("status", { kind: "silent", lastEventMs: 0, isSudden: true });
 const UNUSED = project("old", { kind: "silent", lastEventMs: 0, isSudden: false });
@@ -30,6 +36,9 @@ test.each([
   [[BACK], "shop needs a look"],
   [[QUIET, UNUSED, WAITING], "All quiet"],
   [[WAITING], "Waiting for the first event"],
+  [[OWN_BACK, BACK, QUIET], "One of two projects needs a look"],
+  [[OWN_BACK, BACK], "shop needs a look"],
+  [[OWN_BACK, QUIET, WAITING], "Lapwing needs a look"],
 ])("%# has its title", (projects, title) => {
   expect(sayHeadline({ projects }, WORDS).title).toBe(title);
 });

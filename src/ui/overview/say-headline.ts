@@ -17,13 +17,18 @@ export function sayHeadline({ projects }: Pick<Overview, "projects">, range: str
     return { title: "All quiet", text: `No new, regressed or escalating issues ${range}.` };
   }
   const text = `${joinWords(urgent.map(sayProject))}.`;
-  if (projects.length === 1) return { title: `${only.project.name} needs a look`, text };
-  const verb = urgent.length === 1 ? "needs" : "need";
-  const of = countWord(projects.length).toLowerCase();
-  if (urgent.length < projects.length) {
-    return { title: `${countWord(urgent.length)} of ${of} projects ${verb} a look`, text };
+  // Lapwing's own project is none of somebody's: it is named, and not counted.
+  const own = projects.filter(({ project }) => !project.isInternal);
+  const ownUrgent = urgent.filter(({ project }) => !project.isInternal);
+  if (own.length === 1 || ownUrgent.length === 0) {
+    return { title: `${(ownUrgent[0] ?? only).project.name} needs a look`, text };
   }
-  return { title: `${projects.length === 2 ? "Both" : `All ${of}`} projects need a look`, text };
+  const verb = ownUrgent.length === 1 ? "needs" : "need";
+  const of = countWord(own.length).toLowerCase();
+  if (ownUrgent.length < own.length) {
+    return { title: `${countWord(ownUrgent.length)} of ${of} projects ${verb} a look`, text };
+  }
+  return { title: `${own.length === 2 ? "Both" : `All ${of}`} projects need a look`, text };
 }
 
 function needsLook(now: ProjectNow): boolean {
