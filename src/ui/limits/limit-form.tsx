@@ -4,6 +4,7 @@ import { useId } from "react";
 import { LIMIT_WINDOWS, LIMITED_CATEGORIES } from "#model/limits.ts";
 import { Button } from "#ui/parts/button.tsx";
 import { Field } from "#ui/parts/field.tsx";
+import { FormSelect } from "#ui/parts/form-select.tsx";
 import { useFormAction } from "#ui/parts/use-form-action.ts";
 import { FormFoot } from "#ui/settings/form-foot.tsx";
 import {
@@ -88,13 +89,13 @@ function Choice({ label, name, options, state, first }: ChoiceProps) {
         </label>
       </div>
       {/* A form that was sent goes back to its first choice; another key makes this one the first. */}
-      <select className="in lg" id={id} name={name} defaultValue={chosen} key={chosen}>
+      <FormSelect id={id} name={name} defaultValue={chosen} key={chosen}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
           </option>
         ))}
-      </select>
+      </FormSelect>
       {error !== undefined && <p className="hint bad">{error}</p>}
     </div>
   );

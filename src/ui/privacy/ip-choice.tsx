@@ -1,4 +1,5 @@
 import { IP_MODES, type IpMode } from "#model/privacy.ts";
+import { Radio } from "#ui/parts/radio.tsx";
 
 const WORDS: Record<IpMode, { name: string; explanation: string }> = {
   off: {
@@ -21,13 +22,12 @@ export function IpChoice({ chosen }: { chosen: string }) {
     <fieldset className="privacy-ip">
       <legend className="label">IP addresses</legend>
       {IP_MODES.map((mode) => (
-        <label key={mode} className="row">
-          <input type="radio" name="ip" value={mode} defaultChecked={mode === chosen} />
+        <Radio key={mode} name="ip" value={mode} defaultChecked={mode === chosen}>
           <span>
             <b className="med">{WORDS[mode].name}</b>{" "}
             <span className="t2">{WORDS[mode].explanation}</span>
           </span>
-        </label>
+        </Radio>
       ))}
     </fieldset>
   );

@@ -4,6 +4,7 @@ import { Plus } from "lucide-react";
 import { Button } from "#ui/parts/button.tsx";
 import { Checkbox } from "#ui/parts/checkbox.tsx";
 import { Field } from "#ui/parts/field.tsx";
+import { Radio } from "#ui/parts/radio.tsx";
 import { useFormAction } from "#ui/parts/use-form-action.ts";
 import { FormFoot } from "#ui/settings/form-foot.tsx";
 import { errorOf, FORM_STATE, type FormAction, otherErrorOf } from "#ui/settings/form-state.ts";
@@ -52,12 +53,11 @@ export function NewTargetForm({ project, once, action }: NewTargetFormProps) {
       <fieldset className="relay-ways" key={chosen}>
         <legend className="label">What happens</legend>
         {WAYS.map(([value, label, text]) => (
-          <label key={value} className="row">
-            <input type="radio" name="way" value={value} defaultChecked={value === chosen} />
+          <Radio key={value} name="way" value={value} defaultChecked={value === chosen}>
             <span>
               <b className="med">{label}</b> <span className="t2">{text}</span>
             </span>
-          </label>
+          </Radio>
         ))}
       </fieldset>
       <Checkbox

@@ -1,7 +1,8 @@
 import { useId } from "react";
 import { PLATFORMS, platformLabel } from "#protocol/platforms.ts";
+import { FormSelect } from "#ui/parts/form-select.tsx";
 
-/** The browser's own list: it works everywhere, and typing finds a name. */
+/** Which SDK the project's app uses. */
 export function PlatformField({ value, error }: { value: string; error?: string | undefined }) {
   const id = useId();
   const known = PLATFORMS.some(([word]) => word === value);
@@ -13,14 +14,14 @@ export function PlatformField({ value, error }: { value: string; error?: string 
         </label>
       </div>
       {/* A form that was sent goes back to its first choice; another key makes this one the first. */}
-      <select className="in lg" id={id} name="platform" defaultValue={value} key={value}>
+      <FormSelect id={id} name="platform" defaultValue={value} key={value}>
         {!known && <option value={value}>{platformLabel(value)}</option>}
         {PLATFORMS.map(([word, label]) => (
           <option key={word} value={word}>
             {label}
           </option>
         ))}
-      </select>
+      </FormSelect>
       <p className={error === undefined ? "hint" : "hint bad"}>
         {error ?? "Decides which snippet is shown first. Any SDK can send data."}
       </p>

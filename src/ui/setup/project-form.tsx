@@ -4,6 +4,7 @@ import { useId } from "react";
 import { PLATFORMS } from "#protocol/platforms.ts";
 import { Button } from "#ui/parts/button.tsx";
 import { Field } from "#ui/parts/field.tsx";
+import { FormSelect } from "#ui/parts/form-select.tsx";
 import { type FormKind, useFormAction } from "#ui/parts/use-form-action.ts";
 import type { FormProblem } from "./form-problem.ts";
 
@@ -49,13 +50,13 @@ export function ProjectForm({ action, once }: ProjectFormProps) {
             Platform
           </label>
         </div>
-        <select className="in lg" id={selectId} name="platform" defaultValue={state.platform}>
+        <FormSelect id={selectId} name="platform" defaultValue={state.platform}>
           {PLATFORMS.map(([value, label]) => (
             <option key={value} value={value}>
               {label}
             </option>
           ))}
-        </select>
+        </FormSelect>
       </div>
       <Button variant="primary" size="lg" type="submit" busy={busy}>
         {busy ? "Creating the project" : "Create the project"}

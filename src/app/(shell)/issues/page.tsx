@@ -1,11 +1,17 @@
 import type { Metadata } from "next";
 import { WithSkeleton } from "#app/with-skeleton.tsx";
 import { IssueListLoading } from "#ui/issues/issue-list-loading.tsx";
+import { readIssueView } from "#ui/issues/issue-view.ts";
+import { listTitle } from "#ui/issues/list-title.ts";
 import { IssueListPage } from "./issue-list-page.tsx";
 
-export const metadata: Metadata = { title: "Issues" };
+type Props = PageProps<"/issues">;
 
-export default async function Page({ searchParams }: PageProps<"/issues">) {
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  return { title: `${listTitle(readIssueView(await searchParams).query)} · All projects` };
+}
+
+export default async function Page({ searchParams }: Props) {
   return (
     <WithSkeleton skeleton={<IssueListLoading />}>
       <IssueListPage slug={undefined} params={await searchParams} />

@@ -2,10 +2,16 @@ import type { Metadata } from "next";
 import { IssueListPage } from "#app/(shell)/issues/issue-list-page.tsx";
 import { WithSkeleton } from "#app/with-skeleton.tsx";
 import { IssueListLoading } from "#ui/issues/issue-list-loading.tsx";
+import { readIssueView } from "#ui/issues/issue-view.ts";
+import { listTitle } from "#ui/issues/list-title.ts";
 
-export const metadata: Metadata = { title: "Issues" };
+type Props = PageProps<"/[project]/issues">;
 
-export default async function Page({ params, searchParams }: PageProps<"/[project]/issues">) {
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  return { title: listTitle(readIssueView(await searchParams).query) };
+}
+
+export default async function Page({ params, searchParams }: Props) {
   return (
     <WithSkeleton skeleton={<IssueListLoading />}>
       <IssueListPage slug={(await params).project} params={await searchParams} />
