@@ -1,10 +1,9 @@
-import { AppError } from "#lib/app-error.ts";
 import type { Viewer } from "#model/viewer.ts";
 import type { Store } from "#store/ports/store.ts";
 import { checkNewPassword } from "./check-password.ts";
-import { hashPassword, verifyPassword } from "./hash-password.ts";
+import { confirmPassword } from "./confirm-password.ts";
+import { hashPassword } from "./hash-password.ts";
 import { refuseUnlessMay } from "./may.ts";
-import { countSignIn, forgiveSignIn } from "./sign-in-limits.ts";
 
 /**
  * Needs the current one, counted like a sign-in, and signs out every other browser. Tokens stay
@@ -18,14 +17,9 @@ export async function changePassword(
 ): Promise<void> {
   refuseUnlessMay(viewer, "change own account");
   checkNewPassword(input.next, "next");
-  const { id, email } = viewer.user;
-  const subject = { email, address: input.address };
-  await countSignIn(sessions, subject, nowMs);
-  const user = await accounts.findUserById(id);
-  if (user === undefined || !(await verifyPassword(input.current, user.passwordHash))) {
-    throw new AppError("forbidden", "That is not your current password.", { field: "current" });
-  }
-  await forgiveSignIn(sessions, subject);
+  const { id } = viewer.user;
+  const proof = { password: input.current, address: input.address };
+  await confirmPassword(viewer, { accounts, sessions }, proof, nowMs, "current");
   await accounts.setPassword(id, await hashPassword(input.next));
   await sessions.deleteAllOfUser(id, viewer.sessionId);
   if (input.revokesTokens) await accounts.deleteTokensOfUser(id);

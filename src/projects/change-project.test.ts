@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { scopesOfRole } from "#accounts/may.ts";
+import { MAX_PER_ACCOUNT } from "#accounts/sign-in-limits.ts";
 import { AppError } from "#lib/app-error.ts";
 import type { Role } from "#model/account.ts";
 import type { KeyId, SessionId, UserId } from "#model/ids.ts";
@@ -7,6 +8,7 @@ import type { Viewer } from "#model/viewer.ts";
 import { StoreUnderTest } from "#store/contract/store-under-test.ts";
 import type { Store } from "#store/ports/store.ts";
 import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
+import { createPerson, PASSWORD } from "#test/support/cheap-password.ts";
 import { addProject } from "./add-project.ts";
 import { changeSlug } from "./change-slug.ts";
 import { createKey } from "./create-key.ts";
@@ -20,10 +22,13 @@ import { rotateKey } from "./rotate-key.ts";
 const NOW_MS = Date.parse("2026-11-15T12:00:00Z");
 const owner = viewerOf("owner");
 
+const DELETION = { typed: "shop", password: PASSWORD, address: "" };
+
 let store: Store;
 let keyId: KeyId;
 beforeEach(async () => {
   ({ store } = await StoreUnderTest.create(SQLITE_ENGINE));
+  await createPerson(store);
   const { key } = await addProject(owner, store, { name: "Shop", platform: "node" }, NOW_MS);
   keyId = key.id;
 });
@@ -76,9 +81,9 @@ describe("who may", () => {
   });
 
   test("an admin may not delete a project, an owner may", async () => {
-    const work = deleteProject(viewerOf("admin"), store, "shop", "shop");
+    const work = deleteProject(viewerOf("admin"), store, "shop", DELETION, NOW_MS);
     expect((await refusal(work)).code).toBe("forbidden");
-    await deleteProject(owner, store, "shop", "shop");
+    await deleteProject(owner, store, "shop", DELETION, NOW_MS);
     expect(await store.projects.list()).toEqual([]);
   });
 
@@ -132,11 +137,23 @@ test("a slug is changed, may stay, and is not taken from another project", async
 });
 
 test("a project is deleted only when its slug is typed", async () => {
-  const wrong = await refusal(deleteProject(owner, store, "shop", "Shop"));
-  expect(wrong).toEqual({ code: "invalid_input", field: "typed" });
+  const remove = (typed: string) =>
+    deleteProject(owner, store, "shop", { ...DELETION, typed }, NOW_MS);
+  expect(await refusal(remove("Shop"))).toEqual({ code: "invalid_input", field: "typed" });
   expect(await store.projects.list()).toHaveLength(1);
-  await deleteProject(owner, store, "shop", " shop ");
+  await remove(" shop ");
   expect(await store.projects.list()).toEqual([]);
+});
+
+test("a project is deleted only with the password, which cannot be guessed at will", async () => {
+  const remove = (password: string) =>
+    refusal(deleteProject(owner, store, "shop", { ...DELETION, password }, NOW_MS));
+  expect(await remove("")).toEqual({ code: "invalid_input", field: "password" });
+  for (let i = 0; i < MAX_PER_ACCOUNT; i++) {
+    expect(await remove("wrong")).toEqual({ code: "forbidden", field: "password" });
+  }
+  expect((await remove(PASSWORD)).code).toBe("too_many");
+  expect(await store.projects.list()).toHaveLength(1);
 });
 
 test("a rotated key has a sister of its label, and goes on working until it is disabled", async () => {

@@ -1,7 +1,9 @@
+import { confirmPassword, type PasswordProof } from "#accounts/confirm-password.ts";
 import { AppError } from "#lib/app-error.ts";
 import type { Project } from "#model/project.ts";
 import type { Viewer } from "#model/viewer.ts";
-import { needProject, type ProjectsStore } from "./need-project.ts";
+import type { Store } from "#store/ports/store.ts";
+import { needProject } from "./need-project.ts";
 
 /**
  * Its keys, issues and counts go at once. Its events cannot be reached from then on; their bytes
@@ -9,9 +11,10 @@ import { needProject, type ProjectsStore } from "./need-project.ts";
  */
 export async function deleteProject(
   viewer: Viewer,
-  store: ProjectsStore,
+  store: Pick<Store, "projects" | "accounts" | "sessions">,
   slug: string,
-  typed: string,
+  { typed, ...proof }: PasswordProof & { typed: string },
+  nowMs: number,
 ): Promise<Project> {
   const project = await needProject(viewer, store, slug, "delete project");
   if (typed.trim() !== project.slug) {
@@ -19,6 +22,7 @@ export async function deleteProject(
       field: "typed",
     });
   }
+  await confirmPassword(viewer, store, proof, nowMs);
   await store.projects.delete(project.id);
   return project;
 }

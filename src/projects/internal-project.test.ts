@@ -8,6 +8,7 @@ import { visibleProjects } from "#queries/visible-projects.ts";
 import { StoreUnderTest } from "#store/contract/store-under-test.ts";
 import type { Store } from "#store/ports/store.ts";
 import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
+import { createPerson, PASSWORD } from "#test/support/cheap-password.ts";
 import { addProject } from "./add-project.ts";
 import { deleteProject } from "./delete-project.ts";
 import { ensureInternalProject } from "./ensure-internal-project.ts";
@@ -52,7 +53,9 @@ test("two processes that make it at once make one", async () => {
 
 test("deleted, it does not come back", async () => {
   await ensure();
-  await deleteProject(owner, store, "lapwing", "lapwing");
+  await createPerson(store);
+  const proof = { password: PASSWORD, address: "" };
+  await deleteProject(owner, store, "lapwing", { typed: "lapwing", ...proof }, NOW_MS);
   expect(await ensure()).toBeUndefined();
   expect(await findReportPlace(store)).toBeUndefined();
   expect(await store.projects.list()).toEqual([]);

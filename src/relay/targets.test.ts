@@ -9,6 +9,7 @@ import { createProject } from "#projects/create-project.ts";
 import { StoreUnderTest } from "#store/contract/store-under-test.ts";
 import type { Store } from "#store/ports/store.ts";
 import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
+import { createPerson, PASSWORD } from "#test/support/cheap-password.ts";
 import { addTarget } from "./add-target.ts";
 import type { NewTarget } from "./create-target.ts";
 import { listTargets } from "./list-targets.ts";
@@ -31,6 +32,7 @@ let store: Store;
 let ourKey: string;
 beforeEach(async () => {
   ({ store } = await StoreUnderTest.create(SQLITE_ENGINE));
+  await createPerson(store);
   const { key } = await createProject(store.projects, { name: "Shop" }, NOW_MS);
   ourKey = key.publicKey;
 });
@@ -40,8 +42,14 @@ function viewerOf(role: Role): Viewer {
   return { user, scopes: scopesOfRole(role), sessionId: 1 as SessionId };
 }
 
-function add(more: Partial<NewTarget> = {}, viewer = owner, slug = "shop"): Promise<RelayTarget> {
-  const input = { dsn: DSN, mode: "upstream", delivery: "spooled", isInternal: false } as const;
+function add(
+  more: Partial<NewTarget> = {},
+  viewer = owner,
+  slug = "shop",
+  password = PASSWORD,
+): Promise<RelayTarget> {
+  const ways = { mode: "upstream", delivery: "spooled", isInternal: false } as const;
+  const input = { dsn: DSN, ...ways, proof: { password, address: "" } };
   return addTarget(
     viewer,
     store,
@@ -64,6 +72,19 @@ async function refusal(work: Promise<unknown>): Promise<AppError> {
   if (!(error instanceof AppError)) throw new Error("it was not refused", { cause: error });
   return error;
 }
+
+test("a target is added only with the password", async () => {
+  for (const [password, code] of [
+    ["", "invalid_input"],
+    ["wrong", "forbidden"],
+  ] as const) {
+    const refused = await refusal(add({}, owner, "shop", password));
+    expect([refused.code, refused.field]).toEqual([code, "password"]);
+  }
+  expect(await listTargets(owner, store, "shop")).toEqual([]);
+  await add();
+  expect(await listTargets(owner, store, "shop")).toHaveLength(1);
+});
 
 describe("who may", () => {
   const VERBS: Record<string, (viewer: Viewer, slug: string) => Promise<unknown>> = {

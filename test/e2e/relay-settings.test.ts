@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "#test/support/browser.ts";
 import { Lapwing, type Project, waitUntil } from "#test/support/lapwing.ts";
 import { readStored } from "#test/support/ledger.ts";
-import { openSignedIn } from "#test/support/sign-in.ts";
+import { OWNER, openSignedIn } from "#test/support/sign-in.ts";
 
 let here: Lapwing;
 let there: Lapwing;
@@ -42,6 +42,7 @@ async function send(): Promise<string> {
 async function addTarget(where: Page, dsn: string, isInternal: boolean): Promise<void> {
   await where.getByLabel("DSN of the target").fill(dsn);
   if (isInternal) await where.getByLabel(/private address/).check();
+  await where.getByLabel("Your password").fill(OWNER.password);
   await where.getByRole("button", { name: "Add target" }).click();
 }
 

@@ -3,7 +3,7 @@ import { findAxeProblems } from "#test/support/find-axe-problems.ts";
 import { waitUntil } from "#test/support/lapwing.ts";
 import { openOwnersPage } from "#test/support/owners-page.ts";
 import { addKey, addProject } from "#test/support/projects.ts";
-import { openSignedIn } from "#test/support/sign-in.ts";
+import { OWNER, openSignedIn } from "#test/support/sign-in.ts";
 
 const on = openOwnersPage();
 beforeEach(() => on.page.goto("about:blank"));
@@ -84,6 +84,12 @@ test("a form works without JavaScript, keeps what was typed and says what is wro
   expect(await dsnsOnPage(form)).toHaveLength(2);
   await form.goto(`/${slug}/settings`);
   await form.getByLabel(`Type ${slug} to confirm`).fill(slug);
+  await form.getByLabel("Your password").fill("not this one");
+  await form.getByRole("button", { name: "Delete project" }).click();
+  await form.locator(".hint.bad", { hasText: "not your current password" }).waitFor();
+  expect(await form.getByLabel(`Type ${slug} to confirm`).inputValue()).toBe(slug);
+  expect(await form.getByLabel("Your password").inputValue()).toBe("");
+  await form.getByLabel("Your password").fill(OWNER.password);
   await form.getByRole("button", { name: "Delete project" }).click();
   await form.waitForURL((url) => url.pathname === "/");
   expect((await form.goto(`/${slug}/settings`))?.status()).toBe(404);
@@ -163,6 +169,11 @@ test("a project is deleted by typing its slug, and what it is sent is refused", 
   await dialog.getByLabel(`Type ${slug} to confirm`).fill("doome");
   expect(await button.isDisabled()).toBe(true);
   await dialog.getByLabel(`Type ${slug} to confirm`).fill(slug);
+  await dialog.getByLabel("Your password").fill("not this one");
+  await button.click();
+  await dialog.locator(".hint.bad", { hasText: "not your current password" }).waitFor();
+  await dialog.getByLabel(`Type ${slug} to confirm`).fill(slug);
+  await dialog.getByLabel("Your password").fill(OWNER.password);
   await button.click();
   await on.page.waitForURL((url) => url.pathname === "/");
   await expect.poll(() => on.page.getByRole("link", { name: slug }).count()).toBe(0);

@@ -8,6 +8,7 @@ import { Radio } from "#ui/parts/radio.tsx";
 import { useFormAction } from "#ui/parts/use-form-action.ts";
 import { FormFoot } from "#ui/settings/form-foot.tsx";
 import { errorOf, FORM_STATE, type FormAction, otherErrorOf } from "#ui/settings/form-state.ts";
+import { PasswordAgain } from "#ui/settings/password-again.tsx";
 
 const WAYS = [
   ["mirror", "Mirror", "Stored here and copied there. For switching over without a gap."],
@@ -67,9 +68,13 @@ export function NewTargetForm({ project, once, action }: NewTargetFormProps) {
         defaultChecked={state.values.internal === "yes"}
         label="The target is in a private network"
       />
+      <PasswordAgain
+        why="Copies of what is sent here leave this server."
+        error={errorOf(state, "password")}
+      />
       <FormFoot
         done={state.outcome === "done" ? "Added." : undefined}
-        error={otherErrorOf(state, ["dsn"])}
+        error={otherErrorOf(state, ["dsn", "password"])}
       >
         <Button type="submit" variant="primary" size="lg" icon={Plus} busy={busy}>
           {busy ? "Adding" : "Add target"}

@@ -4,7 +4,8 @@ import { type ReactNode, useState } from "react";
 import { Button } from "#ui/parts/button.tsx";
 import { Field } from "#ui/parts/field.tsx";
 import { useFormAction } from "#ui/parts/use-form-action.ts";
-import { FORM_STATE, type FormAction } from "./form-state.ts";
+import { errorOf, FORM_STATE, type FormAction, otherErrorOf } from "./form-state.ts";
+import { PasswordAgain } from "./password-again.tsx";
 
 export interface DeleteFormProps {
   slug: string;
@@ -27,11 +28,12 @@ export function DeleteForm({ slug, action, cancel, alwaysOpen = false }: DeleteF
         className="mono-field"
         defaultValue={state.values.typed}
         onChange={(event) => setTyped(event.target.value)}
-        error={state.outcome === "refused" ? state.message : undefined}
+        error={errorOf(state, "typed") ?? otherErrorOf(state, ["password"])}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
       />
+      <PasswordAgain why="It cannot be undone." error={errorOf(state, "password")} />
       <div className="dialog-foot">
         {cancel}
         <Button

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "v
 import { Lapwing, waitUntil } from "#test/support/lapwing.ts";
 import { openPage, openPages, type Pages, sendErrors } from "#test/support/pages.ts";
 import { addKey, addProject } from "#test/support/projects.ts";
+import { OWNER } from "#test/support/sign-in.ts";
 import { type Crossing, type Fate, Wire } from "#test/support/wire.ts";
 
 const PASSWORD = "correct horse battery";
@@ -107,7 +108,10 @@ function makeForms(mark: string): Form[] {
     {
       name: "relay target",
       address: `/${mark}-key/settings/relay`,
-      fields: { "DSN of the target": `https://${"ab".repeat(16)}@${mark}.example.com/7` },
+      fields: {
+        "DSN of the target": `https://${"ab".repeat(16)}@${mark}.example.com/7`,
+        "Your password": OWNER.password,
+      },
       button: "Add target",
       done: (on) => on.getByRole("heading", { name: `${mark}.example.com`, exact: true }).waitFor(),
     },

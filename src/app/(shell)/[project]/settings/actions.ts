@@ -8,6 +8,7 @@ import { deleteProject } from "#projects/delete-project.ts";
 import { renameProject } from "#projects/rename-project.ts";
 import { switchSelfReporting } from "#projects/switch-self-reporting.ts";
 import { webAction } from "#server/web-action.ts";
+import { clientOfRequest } from "#server/web-session.ts";
 import type { FormState } from "#ui/settings/form-state.ts";
 
 const rename = webAction(
@@ -31,8 +32,10 @@ const report = webAction(async ({ viewer, store, nowMs }, project: string, on: b
   return {};
 });
 
-const remove = webAction(async ({ viewer, store }, project: string, typed: string) => {
-  await deleteProject(viewer, store, project, typed);
+const remove = webAction(async (call, project: string, typed: string, password: string) => {
+  const { viewer, store, nowMs } = call;
+  const { address } = await clientOfRequest();
+  await deleteProject(viewer, store, project, { typed, password, address }, nowMs);
   revalidatePath("/", "layout");
   redirect("/");
 });
@@ -53,6 +56,7 @@ export async function submitReporting(_before: FormState, form: FormData): Promi
 }
 
 export async function submitDelete(_before: FormState, form: FormData): Promise<FormState> {
-  const { project, typed } = readFields(form, ["project", "typed"]);
-  return formState({ typed }, await remove(project, typed));
+  const { project, typed, password } = readFields(form, ["project", "typed", "password"]);
+  // What was typed goes back to the page; a password does not.
+  return formState({ typed }, await remove(project, typed, password));
 }

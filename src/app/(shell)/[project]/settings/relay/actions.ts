@@ -9,16 +9,24 @@ import { addTarget } from "#relay/add-target.ts";
 import type { NewTarget } from "#relay/create-target.ts";
 import { removeTarget } from "#relay/remove-target.ts";
 import { webAction } from "#server/web-action.ts";
+import { clientOfRequest } from "#server/web-session.ts";
 import type { FormState } from "#ui/settings/form-state.ts";
 
 const additions = new OnlyOnce();
 const pathOf = (slug: string) => `/${slug}/settings/relay`;
 
-const add = webAction(async (call, slug: string, target: NewTarget, once: string) => {
+interface Wish {
+  target: NewTarget;
+  password: string;
+  once: string;
+}
+
+const add = webAction(async (call, slug: string, { target, password, once }: Wish) => {
   const { viewer, store, publicUrl, nowMs } = call;
   const surroundings = { ownUrls: [publicUrl, await dsnBaseUrl()], nowMs };
+  const { address } = await clientOfRequest();
   await additions.run(`${viewer.user.id} ${once}`, () =>
-    addTarget(viewer, store, slug, target, surroundings),
+    addTarget(viewer, store, slug, { ...target, proof: { password, address } }, surroundings),
   );
   revalidatePath(pathOf(slug));
   return {};
@@ -31,15 +39,16 @@ const remove = webAction(async ({ viewer, store }, slug: string, id: RelayTarget
 });
 
 export async function submitAdd(_before: FormState, form: FormData): Promise<FormState> {
-  const fields = readFields(form, ["project", "once", "dsn", "way", "internal"]);
-  const { project, once, ...typed } = fields;
+  const fields = readFields(form, ["project", "once", "password", "dsn", "way", "internal"]);
+  // What was typed goes back to the page; a password does not.
+  const { project, once, password, ...typed } = fields;
   const target: NewTarget = {
     dsn: typed.dsn,
     mode: typed.way === "mirror" ? "mirror" : "upstream",
     delivery: typed.way === "direct" ? "direct" : "spooled",
     isInternal: typed.internal === "yes",
   };
-  return formState(typed, await add(project, target, once));
+  return formState(typed, await add(project, { target, password, once }));
 }
 
 export async function submitRemove(_before: FormState, form: FormData): Promise<FormState> {
