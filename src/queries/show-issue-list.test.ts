@@ -87,6 +87,25 @@ test("counts tell what each view would show with the rest of the search", async 
   expect(errors.terms).toEqual(["is:resolved", "level:error"]);
 });
 
+test("a closed period counts what it lists, and nothing that began after it", async () => {
+  await addIssues(2);
+  await under.write([
+    sample({ projectId: shop, group: 8, title: "then", timestampMs: NOON_MS - 9 * DAY_MS }),
+  ]);
+  const iso = (days: number) => new Date(NOON_MS - days * DAY_MS).toISOString();
+  const answer = await show({ start: iso(10), end: iso(8) });
+  expect(titles(answer)).toEqual(["then"]);
+  expect(answer.found).toBe(1);
+  expect(answer.counts).toMatchObject({ unresolved: 1, new: 1 });
+});
+
+test("a list that ends with its page has no other", async () => {
+  await addIssues(50);
+  const answer = await show();
+  expect(answer.issues).toHaveLength(50);
+  expect(answer.older).toBeUndefined();
+});
+
 test("pages meet without a gap in both directions, whatever arrives meanwhile", async () => {
   await addIssues(120);
   const first = await show();

@@ -1,6 +1,7 @@
-import { mkdirSync, rmdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import fs, { mkdirSync, rmdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { MEBIBYTE } from "#lib/bytes.ts";
 import { offsetOf, segmentOf } from "#model/spool-position.ts";
 import { readSpool, sampleFolder, sampleRecord, startWriter } from "./sample-spool.ts";
@@ -20,6 +21,24 @@ async function appendAll(writer: SpoolWriter, bodies: string[]): Promise<(string
     expect(result.reason).toBeInstanceOf(SpoolUnavailable);
     return String(result.reason.message);
   });
+}
+
+/** The next call of this kind ends as on a disk that is going; no folder can be made to do that. */
+function failOnce(call: "fdatasync" | "ftruncate"): void {
+  const real = fs[call];
+  const restore = () => {
+    Object.assign(fs, { [call]: real });
+    syncBuiltinESMExports();
+  };
+  onTestFinished(restore);
+  Object.assign(fs, {
+    [call]: (...given: unknown[]) => {
+      restore();
+      const done = given.at(-1) as (error: Error) => void;
+      setImmediate(done, Object.assign(new Error("EIO"), { code: "EIO" }));
+    },
+  });
+  syncBuiltinESMExports();
 }
 
 // The other tests here fail the writer in ways open to everybody.
@@ -71,6 +90,25 @@ test("a disk that stays full answers every append, also those that come meanwhil
   expect(state.durable).toBe(durable);
   await writer.close();
   expect(readSpool(folder, durable).bodies).toEqual([BODY, BODY]);
+});
+
+test("what a failed write left and could not be cut off at once is gone before the next", async () => {
+  const folder = sampleFolder();
+  const { writer, state } = startWriter(folder);
+  await writer.append(sampleRecord("kept"));
+  failOnce("fdatasync");
+  failOnce("ftruncate");
+  const refused = "the disk reports errors";
+  expect(await appendAll(writer, ["lost1", "lost2"])).toEqual([refused, refused]);
+  // As long as the first of them: behind it the second would still be whole.
+  expect(await appendAll(writer, ["after"])).toEqual([undefined]);
+  expect(statSync(segmentPath(folder, segmentOf(state.durable))).size).toBe(
+    offsetOf(state.durable),
+  );
+  await writer.close();
+  const again = startWriter(folder);
+  expect(readSpool(folder, again.state.durable).bodies).toEqual(["kept", "after"]);
+  await again.writer.close();
 });
 
 test("when the next segment cannot be made, records go on where the last one ended", async () => {

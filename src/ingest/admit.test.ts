@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import type { JsonObject } from "#lib/json.ts";
+import type { KeyId, ProjectId } from "#model/ids.ts";
+import type { LimitRule } from "#model/limits.ts";
+import type { ProjectKey } from "#model/project.ts";
+import { readEnvelope } from "#protocol/envelope.ts";
+import { type Admission, admit } from "./admit.ts";
+import { RateLimiter } from "./limits/rate-limiter.ts";
+
+const NOON_MS = Date.parse("2026-11-15T12:00:00Z");
+const KEY: ProjectKey = {
+  id: 3 as KeyId,
+  projectId: 7 as ProjectId,
+  ...{ publicKey: "a".repeat(32), label: "", enabled: true, createdAtMs: 0, ip: "off" },
+};
+const EVENT = ["event", JSON.stringify({ message: "hello" })] as const;
+const FILE = ["attachment", "content"] as const;
+const SESSION = ["session", JSON.stringify({ sid: "ab".repeat(16), status: "ok" })] as const;
+
+/** As many of each category as the limits say; the others have none. */
+async function limiterOf(limits: Partial<Record<"error" | "attachment", number>>) {
+  const limiter = new RateLimiter({
+    clock: { steadyMs: () => NOON_MS, wallMs: () => NOON_MS },
+  });
+  await limiter.setRules(
+    Object.entries(limits).map(([category, quantity]): LimitRule => {
+      const which = { scope: "project", scopeId: 7, window: "minute" } as const;
+      return { ...which, category: category as LimitRule["category"], quantity };
+    }),
+  );
+  return limiter;
+}
+
+function send(limiter: RateLimiter, items: readonly (readonly [string, string])[]): Admission {
+  const lines = items.flatMap(([type, payload]) => {
+    const header: JsonObject = { type, length: Buffer.byteLength(payload) };
+    return [JSON.stringify(header), payload];
+  });
+  const body = Buffer.from([JSON.stringify({ event_id: "ab".repeat(16) }), ...lines].join("\n"));
+  const envelope = readEnvelope(body);
+  if (!envelope.ok) throw new Error(envelope.detail);
+  return admit({ envelope: envelope.value, body }, KEY, limiter, NOON_MS);
+}
+
+/** Of each item: undefined when it goes on. */
+function fates(admission: Admission, count: number): (string | undefined)[] {
+  if (!admission.ok) return admission.refused.map(({ kind }) => kind);
+  const refused = new Map(admission.record.note.refused?.map(([at, kind]) => [at, kind]));
+  return Array.from({ length: count }, (_, at) => refused.get(at));
+}
+
+test("attachments of a limited event are limited with it, and use up nothing of their own", async () => {
+  const limiter = await limiterOf({ error: 1, attachment: 1 });
+  expect(fates(send(limiter, [EVENT]), 1)).toEqual([undefined]);
+  // The session goes on, so the envelope is taken; before the event or behind it is the same.
+  const admission = send(limiter, [FILE, EVENT, SESSION]);
+  expect(admission.ok).toBe(true);
+  expect(fates(admission, 3)).toEqual(["rate_limited", "rate_limited", undefined]);
+  const alone = send(limiter, [EVENT, FILE]);
+  expect(alone.ok).toBe(false);
+  expect(fates(alone, 2)).toEqual(["rate_limited", "rate_limited"]);
+  // What they did not use up is still there for another.
+  expect(fates(send(limiter, [FILE, SESSION]), 2)).toEqual([undefined, undefined]);
+});
+
+test("a session that is limited takes no attachment with it", async () => {
+  const limiter = await limiterOf({ error: 5, attachment: 100 });
+  await limiter.setRules([
+    { scope: "project", scopeId: 7, window: "minute", category: "session", quantity: 1 },
+  ]);
+  send(limiter, [SESSION]);
+  expect(fates(send(limiter, [SESSION, EVENT, FILE]), 3)).toEqual([
+    "rate_limited",
+    undefined,
+    undefined,
+  ]);
+});
+
+test("an attachment beyond its own limit is refused, and its event goes on", async () => {
+  const limiter = await limiterOf({ attachment: 1 });
+  expect(fates(send(limiter, [EVENT, FILE]), 2)).toEqual([undefined, undefined]);
+  expect(fates(send(limiter, [EVENT, FILE]), 2)).toEqual([undefined, "rate_limited"]);
+});
