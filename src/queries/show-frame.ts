@@ -15,11 +15,6 @@ export async function showFrame(
   store: Pick<Store, "projects" | "issues">,
 ): Promise<FramedProject[]> {
   const projects = await visibleProjects(viewer, store);
-  return Promise.all(
-    projects.map(async (project) => {
-      const match = { projectIds: [project.id], status: "unresolved" as const };
-      const counts = await store.issues.countByStatus(match);
-      return { project, open: counts.reduce((sum, { issues }) => sum + issues, 0) };
-    }),
-  );
+  const open = await store.issues.countUnresolved(projects.map(({ id }) => id));
+  return projects.map((project) => ({ project, open: open.get(project.id) ?? 0 }));
 }

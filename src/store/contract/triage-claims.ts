@@ -91,7 +91,7 @@ export const TRIAGE_CLAIMS: Claims = {
     ]);
     const { id } = await under.issue(a);
     await under.store.issues.setStatus([{ id, status: "resolved", substatus: undefined }]);
-    const { countByStatus, countValues } = under.store.issues;
+    const { countByStatus, countUnresolved, countValues } = under.store.issues;
     const all = { projectIds: [projectId] };
     expect(sortBy(await countByStatus(all), ({ status }) => status)).toEqual([
       { status: "resolved", substatus: undefined, issues: 1 },
@@ -99,6 +99,14 @@ export const TRIAGE_CLAIMS: Claims = {
     ]);
     expect(await countByStatus({ ...all, levels: ["info"] })).toMatchObject([{ issues: 1 }]);
     expect(await countByStatus({ projectIds: [] })).toEqual([]);
+    expect(await countUnresolved([projectId, other])).toEqual(
+      new Map([
+        [projectId, 2],
+        [other, 1],
+      ]),
+    );
+    expect(await countUnresolved([other])).toEqual(new Map([[other, 1]]));
+    expect(await countUnresolved([])).toEqual(new Map());
     expect(await countValues("level", all, 9)).toEqual([
       { value: "error", issues: 2 },
       { value: "info", issues: 1 },

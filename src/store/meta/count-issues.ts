@@ -1,3 +1,4 @@
+import type { ProjectId } from "#model/ids.ts";
 import type { IssueStatus, IssueSubstatus } from "#model/issue.ts";
 import type { IssueMatch, IssueValueKey, StatusCount, ValueCount } from "#store/ports/issues.ts";
 import { NO_NAMES } from "./list-places.ts";
@@ -18,6 +19,21 @@ export async function countByStatus(db: Meta, match: IssueMatch): Promise<Status
     substatus: (row.substatus as IssueSubstatus | null) ?? undefined,
     issues: Number(row.issues),
   }));
+}
+
+export async function countUnresolved(
+  db: Meta,
+  projectIds: readonly ProjectId[],
+): Promise<Map<ProjectId, number>> {
+  if (projectIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("issue")
+    .select((select) => ["project_id", select.fn.countAll<number>().as("issues")])
+    .where("project_id", "in", projectIds)
+    .where("status", "=", "unresolved")
+    .groupBy("project_id")
+    .execute();
+  return new Map(rows.map((row) => [row.project_id as ProjectId, Number(row.issues)]));
 }
 
 export async function countValues(

@@ -6,7 +6,7 @@ import { SPOOL_START, type SpoolPosition } from "#model/spool-position.ts";
 import type { Level } from "#protocol/level.ts";
 import type { IssueStore } from "#store/ports/issues.ts";
 import { countInScope } from "./count-in-scope.ts";
-import { countByStatus, countValues } from "./count-issues.ts";
+import { countByStatus, countUnresolved, countValues } from "./count-issues.ts";
 import { listIssues } from "./list-issues.ts";
 import { listEnvironments, listReleases } from "./list-places.ts";
 import { inPlaces, inRange, isEmptyScope, placesKnownFrom } from "./scope.ts";
@@ -98,6 +98,7 @@ export function issueStore(db: Meta): IssueStore {
       return rows.map((row) => row.group_id as GroupId);
     },
     countByStatus: (match) => countByStatus(db, match),
+    countUnresolved: (projectIds) => countUnresolved(db, projectIds),
     countValues: (key, match, limit) => countValues(db, key, match, limit),
     setStatus: (changes) => setStatus(db, changes),
     async lastId() {

@@ -27,6 +27,8 @@ export interface IssueStore {
   listGroups(projectId: ProjectId, sinceMs: number): Promise<GroupId[]>;
   /** How many issues stand where, of those that `filter` finds. */
   countByStatus(filter: IssueMatch): Promise<StatusCount[]>;
+  /** Unresolved issues of each of these projects; one that has none is left out. */
+  countUnresolved(projectIds: readonly ProjectId[]): Promise<Map<ProjectId, number>>;
   /** The values of a key among the issues that `filter` finds, most frequent first. */
   countValues(key: IssueValueKey, filter: IssueMatch, limit: number): Promise<ValueCount[]>;
   /** All in one transaction. Answers where they stood before; ids that do not exist are left out. */
