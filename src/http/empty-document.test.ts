@@ -37,6 +37,14 @@ test("a page that is missing says so, and what is in its address stays text", ()
   expect(html).not.toContain("Application error");
 });
 
+test("a page that is missing has a search for what its address ends with", () => {
+  const html = fill({ status: 404, path: '/shop/issues/SHOP-12%22%3E%3Cb%3E"' });
+  expect(html).toContain('<form action="/issues"><input name="query"');
+  expect(html).toContain('value="SHOP-12&#34;&#62;&#60;b&#62;&#34;"');
+  expect(fill({ status: 404, path: "/shop/%E0%A4" })).toContain('value="%E0%A4"');
+  expect(fill({})).not.toContain("<form");
+});
+
 test("a 404 page that is whole stays as it is", () => {
   const whole = "<html><body><h1>There is no page</h1></body></html>";
   expect(fill({ status: 404, html: whole })).toBe(whole);

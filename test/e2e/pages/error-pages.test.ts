@@ -101,10 +101,17 @@ test("a click to what is gone shows the 404 page too", async () => {
 
 test("without scripts the 404 page is there, for strangers too and without their learning more", async () => {
   const plain = await openOther({ javaScriptEnabled: false });
-  for (const address of ["/no/such/page", "/no-such-project/issues", "/shop/issues/SHOP-999"]) {
+  const missing = ["/no/such/page", "/no-such", "/no-such/issues", "/shop/issues/SHOP-999"];
+  for (const address of missing) {
     expect((await plain.goto(address))?.status()).toBe(404);
     await plain.getByRole("heading", { name: "There is no page at this address" }).waitFor();
     await plain.getByRole("link", { name: "Overview" }).first().waitFor();
+    const search = plain.getByLabel("Search issues").and(plain.locator("input"));
+    expect(await search.inputValue()).toBe(address.split("/").at(-1));
+    await search.fill("Aa");
+    await search.press("Enter");
+    await plain.waitForURL("**/issues?query=Aa");
+    await plain.getByRole("link", { name: /^Aa / }).waitFor();
   }
   const stranger = await openOther({ javaScriptEnabled: false, storageState: undefined });
   expect((await stranger.goto("/no/such/page"))?.status()).toBe(404);
@@ -114,6 +121,13 @@ test("without scripts the 404 page is there, for strangers too and without their
     await stranger.goto(address);
     expect(new URL(stranger.url()).pathname).toBe("/login");
   }
+});
+
+test("a project's bare address leads to its issues, and one of no project to nothing", async () => {
+  await openPage(page, "/shop");
+  expect(new URL(page.url()).pathname).toBe("/shop/issues");
+  await page.getByRole("link", { name: /^Aa / }).waitFor();
+  expect((await page.goto("/no-such"))?.status()).toBe(404);
 });
 
 test("a page that fails answers 500, keeps the shell and comes back with Try again", async () => {
