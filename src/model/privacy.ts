@@ -44,6 +44,7 @@ export const SCRUB_REASONS = [
   "iban",
   "ssn",
   "bearer",
+  "token",
   "private-key",
   "url-credentials",
   "user-path",

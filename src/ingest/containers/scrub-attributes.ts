@@ -21,7 +21,7 @@ const HEADER_START = "http.re";
 const AUTO = "{{auto}}";
 /** They name nothing but the SDK's own matters, and must stay exact to be of use. */
 const OWN_START = "sentry.";
-const OWN = /^sentry\.(?:sdk\.(?:name|version)|release|environment|op|origin|timestamp\.sequence)$/;
+const OWN = /^sentry\.(?:sdk\.(?:name|version)|origin|timestamp\.sequence)$/;
 
 export function scrubAttributes(attributes: Attributes, scrubber: Scrubber): void {
   const { rules } = scrubber;

@@ -11,6 +11,19 @@ test.each([
   ...["sid", "connect.sid", "PHPSESSID", "sessionId", "user_session", "sso", "samlResponse"],
   ...["jwt", "bearer", "csrf", "X-XSRF-TOKEN", "otp", "two_factor", "two-factor", "identity"],
   ...["cookie", "Set-Cookie", "http.request.header.cookie", "cookies", "user[password]"],
+  ...[
+    "pass",
+    "db_pass",
+    "cvv",
+    "cardCvc",
+    "pin",
+    "pinCode",
+    "ssn",
+    "iban",
+    "credit_card",
+    "cardNumber",
+  ],
+  ...["card-number", "creditCardNumber", "session", "session.id", "mysession", "passkey", "pw"],
 ])("%s is sensitive", (key) => {
   expect(isSensitiveKey(key)).toBe(true);
 });
@@ -20,6 +33,16 @@ test.each([
   ...["inside", "tokenizer", "tokenization", "lesson", "passenger", "compass", "via", "userAgent"],
   ...["name", "email", "status_code", "trace_id", "cookieConsent", "accessibility", "desired"],
   ...["environment", "lastSeen", "optional", "hotpatch", "ip", "user", "remote", "", "___", "ключ"],
+  ...[
+    "session:duration",
+    "session.count",
+    "sessions",
+    "session_started",
+    "passed",
+    "bypass",
+    "ping",
+  ],
+  ...["pinned", "pinterest", "shipping", "password_length", "tokenType", "card", "cards", "urban"],
 ])("%s is not", (key) => {
   expect(isSensitiveKey(key)).toBe(false);
 });
@@ -31,9 +54,16 @@ test.each(["X-Forwarded-For", "X-Real-Ip", "Via", "Forwarded", "X-User-Id", "CF-
   },
 );
 
-test.each(["User-Agent", "HTTP_USER_AGENT", "Sec-Fetch-User", "Accept", "Host", "Referer"])(
-  "the header %s does not",
-  (name) => {
-    expect(isSensitiveHeader(name)).toBe(false);
-  },
-);
+test.each([
+  "REMOTE_PORT",
+  "X-Forwarded-Proto",
+  "X-Forwarded-Port",
+  "User-Agent",
+  "HTTP_USER_AGENT",
+  "Sec-Fetch-User",
+  "Accept",
+  "Host",
+  "Referer",
+])("the header %s does not", (name) => {
+  expect(isSensitiveHeader(name)).toBe(false);
+});

@@ -5,38 +5,31 @@
 
 /** Long enough to mean one thing anywhere in a key; "api_key" counts as "apikey". */
 const FRAGMENTS = [
-  "password",
-  "passwd",
-  "passphrase",
-  "passcode",
-  "pwd",
-  "secret",
-  "credential",
-  "apikey",
-  "accesskey",
-  "privatekey",
-  "signingkey",
-  "encryptionkey",
-  "licensekey",
-  "masterkey",
-  "sshkey",
-  "authorization",
-  "bearer",
-  "jwt",
-  "saml",
-  "csrf",
-  "xsrf",
-  "session",
-  "sessid",
-  "identity",
-  "twofactor",
+  ...["password", "passwd", "passphrase", "passcode", "passkey", "passwort", "kennwort"],
+  ...["motdepasse", "pwd", "secret", "credential", "apikey", "accesskey", "privatekey"],
+  ...["signingkey", "encryptionkey", "licensekey", "masterkey", "sshkey", "authorization"],
+  ...["bearer", "jwt", "saml", "csrf", "xsrf", "sessid", "identity", "twofactor"],
+  ...["creditcard", "cardnumber", "ccnumber", "cardno", "securitycode", "socialsecurity"],
+  ...["amzsignature", "googsignature"],
 ];
-const WORDS = new Set(["key", "sid", "sso", "otp", "auth"]);
+const WORDS = new Set([
+  ...["key", "sid", "sso", "otp", "totp", "auth", "pass", "pw", "pin", "ssn", "iban"],
+  ...["cvv", "cvv2", "cvc", "cvc2", "csc"],
+]);
 /** "accesstoken" has no capital to split at; "tokenizer" and "author" do not end so. */
 const ENDINGS = ["token", "tokens", "auth"];
 /** What browsers call things that are no secrets themselves. */
 const HARMLESS = new Set([
   ...["sessionstorage", "keycode", "keydown", "keyup", "keypress", "keyframe", "keyframes"],
+]);
+/** "session_id" opens a door; "session:duration" says how long somebody stayed. */
+const SESSION = /session(?:$|id|key|token|cookie|data|hash|secret|value|ticket|handle|string)/;
+/** What is told of a secret and is none: "password_length", "tokenType", "key_count". */
+const MEASURES = new Set([
+  ...["duration", "count", "length", "size", "timeout", "ttl", "age", "limit", "rate", "type"],
+  ...["expires", "expiry", "expiration", "expired", "enabled", "disabled", "required", "valid"],
+  ...["invalid", "status", "strength", "policy", "attempts", "version", "started", "created"],
+  ...["changed", "updated", "at"],
 ]);
 /** "Set-Cookie" and "http.request.header.cookie", but not "cookieConsent". */
 const LAST_WORDS = new Set(["cookie", "cookies"]);
@@ -44,20 +37,34 @@ const LAST_WORDS = new Set(["cookie", "cookies"]);
 /** The SDK list's personal terms are about request headers: elsewhere "via" is an ordinary word. */
 const HEADER_FRAGMENTS = ["forwarded", "remoteaddr", "remotehost", "connectingip", "clientip"];
 const HEADER_WORDS = new Set(["ip", "remote", "via", "user"]);
+/** Of a connection or of the site itself: REMOTE_PORT, X-Forwarded-Proto, X-Forwarded-Host. */
+const OF_NOBODY = new Set(["port", "proto", "protocol", "scheme", "ssl", "prefix", "path"]);
 
 /** Every sensitive key holds one of these: most keys are done after one search. */
-const HINT =
-  /pass|pwd|secret|cred|key|auth|bearer|jwt|saml|srf|sess|identity|factor|sid|sso|otp|token|cookie/i;
+const HINT = new RegExp(
+  [
+    "pass|pwd|secret|cred|key|auth|bearer|jwt|saml|srf|sess|identity|factor|sid|sso|otp|token",
+    "cookie|pw|pin|ssn|iban|cvv|cvc|csc|card|cc.?number|security|signature|kennwort|mot.?de",
+  ].join("|"),
+  "i",
+);
 const HEADER_HINT = /forward|remote|client|via|user|ip/i;
 
 export function isSensitiveKey(key: string): boolean {
   if (!HINT.test(key)) return false;
   const words = wordsOf(key);
   const joined = words.join("");
-  if (HARMLESS.has(joined)) return false;
-  if (FRAGMENTS.some((fragment) => joined.includes(fragment))) return true;
-  if (LAST_WORDS.has(words.at(-1) ?? "")) return true;
+  const last = words.at(-1) ?? "";
+  if (HARMLESS.has(joined) || (words.length > 1 && MEASURES.has(last))) return false;
+  if (FRAGMENTS.some((fragment) => joined.includes(fragment)) || SESSION.test(joined)) return true;
+  if (LAST_WORDS.has(last)) return true;
   return words.some((word) => WORDS.has(word) || ENDINGS.some((ending) => word.endsWith(ending)));
+}
+
+/** "API key" and "private key" mean one thing where "key" alone means many. */
+export function isSecretTogether(first: string, second: string): boolean {
+  const joined = (first + second).toLowerCase();
+  return FRAGMENTS.some((fragment) => joined.endsWith(fragment));
 }
 
 /** For names in `request.headers` and `request.env`. */
@@ -65,9 +72,11 @@ export function isSensitiveHeader(name: string): boolean {
   if (isSensitiveKey(name)) return true;
   if (!HEADER_HINT.test(name)) return false;
   const words = wordsOf(name);
+  const last = words.at(-1) ?? "";
   // "User-Agent" and "Sec-Fetch-User" come with every request and name nobody.
-  if (words.includes("agent") || words[0] === "sec") return false;
+  if (words.includes("agent") || words[0] === "sec" || OF_NOBODY.has(last)) return false;
   const joined = words.join("");
+  if (joined.endsWith("forwardedhost") || joined.endsWith("forwardedserver")) return false;
   if (HEADER_FRAGMENTS.some((fragment) => joined.includes(fragment))) return true;
   return words.some((word) => HEADER_WORDS.has(word));
 }

@@ -6,6 +6,7 @@ import {
   type ScrubReason,
 } from "#model/privacy.ts";
 import { isSensitiveHeader, isSensitiveKey, wordsOf } from "./is-sensitive-key.ts";
+import { decode, namesPart } from "./names-in-texts.ts";
 import { compileOwnPatterns, type OwnPatterns } from "./own-patterns.ts";
 
 export interface ScrubRules {
@@ -17,6 +18,8 @@ export interface ScrubRules {
   readonly ownPatterns: OwnPatterns | undefined;
   filtersKey(key: string): boolean;
   filtersHeader(name: string): boolean;
+  /** Of a name in a text: whether it, or what it says of others, makes the text worth reading. */
+  mayName(name: string): boolean;
   /** One of the project's own keys. */
   isOwnKey(key: string): boolean;
   /** Told of every value that was hidden: the book adds up what a batch hid. */
@@ -46,13 +49,15 @@ export function createScrubRules(
     if (safe.size > 0 && safe.has(joined(name))) return false;
     return (usesDefaults && isSensitive(name)) || (own.length > 0 && isOwnKey(name));
   };
+  const filtersKey = remember(judge(isSensitiveKey));
   return {
     ip: options.ip,
     keepCookies: options.keepCookies,
     usesDefaults,
     ownPatterns: compileOwnPatterns(options.patterns),
-    filtersKey: remember(judge(isSensitiveKey)),
+    filtersKey,
     filtersHeader: remember(judge(isSensitiveHeader)),
+    mayName: remember((name) => filtersKey(decode(name)) || namesPart(name)),
     isOwnKey: own.length === 0 ? () => false : isOwnKey,
     count,
   };

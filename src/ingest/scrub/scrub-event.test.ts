@@ -94,6 +94,51 @@ test.each<[string, Partial<SentryEvent>, string]>([
     { threads: { values: [{ value: { token: "x" } }] } },
     "threads.values.0.value.token",
   ],
+  ["transactions", { transaction: "/reset?token=x1" }, "transaction"],
+  ["culprits", { culprit: "login(password: x1y2)" }, "culprit"],
+  ["loggers", { logger: "app password=x1" }, "logger"],
+  ["environments", { environment: "postgres://ann:x1@db" }, "environment"],
+  ["releases", { release: "app?secret=x1" }, "release"],
+  ["names of servers", { server_name: "web password=x1" }, "server_name"],
+  ["fingerprints", { fingerprint: ["a", "api_key: x1y2z3"] }, "fingerprint.1"],
+  [
+    "categories of breadcrumbs",
+    { breadcrumbs: { values: [{ category: "GET /?token=x1" }] } },
+    "breadcrumbs.values.0.category",
+  ],
+  [
+    "exception types",
+    { exception: { values: [{ type: "password: x1y2" }] } },
+    "exception.values.0.type",
+  ],
+  [
+    "addresses of frames",
+    { exception: { values: [{ stacktrace: { frames: [{ abs_path: "https://x/a.js?key=x" }] } }] } },
+    "exception.values.0.stacktrace.frames.0.abs_path",
+  ],
+  [
+    "users in addresses of frames",
+    { stacktrace: { frames: [{ filename: "https://ann:x1@shop/a.js" }] } },
+    "stacktrace.frames.0.filename",
+  ],
+  [
+    "texts in local variables",
+    { stacktrace: { frames: [{ vars: { form: "{'password': 'x1'}" } }] } },
+    "stacktrace.frames.0.vars.form",
+  ],
+  [
+    "names of threads",
+    { threads: { values: [{ name: "job token=x1" }] } },
+    "threads.values.0.name",
+  ],
+  ["pairs in lists", { extra: { form: [["password", "x1"]] } }, "extra.form.0.1"],
+  [
+    "names beside values",
+    { extra: { form: [{ name: "password", value: "x1" }] } },
+    "extra.form.0.value",
+  ],
+  ["keys beside values", { extra: { form: [{ key: "cvv", value: 123 }] } }, "extra.form.0.value"],
+  ["arguments", { extra: { argv: ["login", "--password", "x1", "-v"] } }, "extra.argv.2"],
   ["card numbers that are numbers", { extra: { n: Number(CARD) } }, "extra.n"],
 ])("%s are scrubbed, counted and noted", (_name, fields, path) => {
   const { event, filtered, paths } = scrub(fields);
@@ -111,17 +156,24 @@ test("what must stay exact is never touched", () => {
     exception: {
       values: [
         {
-          type: `Card ${CARD}`,
+          type: "TokenError",
           stacktrace: {
-            frames: [{ function: "token=x", filename: "/a?key=x", abs_path: `/${CARD}` }],
+            frames: [
+              { function: "token=x", filename: "/home/ann/a.js", abs_path: `/${CARD}` },
+              { filename: "webpack:///./src/auth/token.vue?a1b2", context_line: "token = 'x'" },
+              { filename: "node_modules/@sentry/browser/key.js?v=2", module: "app/auth:token" },
+            ],
           },
         },
       ],
     },
     request: { headers: [["User-Agent", `Mozilla ${CARD}`]] },
     user: { id: CARD, email: "ann@example.com", username: "ann" },
-    release: `app@${CARD}`,
-    fingerprint: ["token=x"],
+    release: "app@1.2.3.4",
+    server_name: "10.0.0.7",
+    environment: "key-users",
+    transaction: "/users/[id]/token",
+    fingerprint: ["{{ default }}", "token"],
   };
   const { event, filtered } = scrub(exact);
   expect(filtered).toBe(0);
@@ -131,6 +183,22 @@ test("what must stay exact is never touched", () => {
 test("what holds no secret keeps its value", () => {
   const extra = { hasPassword: true, token: null, secret: "", max_tokens: 4096, author: "ann" };
   expect(scrub({ extra })).toMatchObject({ filtered: 0, event: { extra } });
+});
+
+test("what stands beside an ordinary name stays", () => {
+  const extra = {
+    rows: [{ key: "theme", value: "dark" }, { name: "ann", value: 3 }, ["user", "ann"]],
+    fields: ["password", "email"],
+    "session:duration": 5.2,
+    session_count: 3,
+    token_type: "Bearer",
+    password_length: 8,
+    argv: ["--verbose", "yes", "--password-stdin"],
+  };
+  const env = { REMOTE_PORT: "55012", HTTP_X_FORWARDED_PROTO: "https", SERVER_PORT: "443" };
+  const headers: [string, string][] = [["X-Forwarded-Host", "shop.example"]];
+  const sent = { extra, request: { env, headers } };
+  expect(scrub(sent)).toMatchObject({ filtered: 0, event: sent });
 });
 
 test("an object under a sensitive key goes as a whole", () => {

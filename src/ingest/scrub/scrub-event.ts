@@ -1,7 +1,7 @@
 /**
  * Takes secrets and addresses out of an event before it is written anywhere (limits: Sentry's
  * default rules plus the SDKs' deny list). Never touched, because they must stay exact to be of
- * use: debug_meta, modules, sdk, frame names and files, exception types, the User-Agent.
+ * use: debug_meta, modules, sdk, names and paths of frames, the User-Agent.
  */
 import type { JsonObject } from "#lib/json.ts";
 import type { SentryEvent, SentryUser } from "#protocol/event.ts";
@@ -22,6 +22,7 @@ export function scrubEvent(
 ): number {
   const notes = event._notes ?? [];
   const scrubber = new Scrubber(rules, suspects, notes);
+  scrubNames(event, scrubber);
   scrubMessages(event, scrubber);
   scrubTraces(event, scrubber);
   if (event.request !== undefined) scrubRequest(event.request, scrubber);
@@ -38,6 +39,30 @@ export function scrubEvent(
   if (notes.length > 0) event._notes = notes;
   return scrubber.filtered;
 }
+
+/** Each is a short text that an app may have put anything into, and that lists and titles show. */
+const EVENT_NAMES = [
+  ...(["transaction", "culprit", "logger", "server_name", "site"] as const),
+  ...(["environment", "release", "dist"] as const),
+];
+
+function scrubNames(event: SentryEvent, scrubber: Scrubber): void {
+  for (const key of EVENT_NAMES) {
+    const name = event[key];
+    if (typeof name !== "string" || name.length < MIN_NAME) continue;
+    const clean = scrubber.text(name, key);
+    if (clean !== name) event[key] = clean;
+  }
+  const { fingerprint } = event;
+  if (fingerprint === undefined) return;
+  scrubber.enter("fingerprint");
+  for (const [index, part] of fingerprint.entries()) {
+    const clean = scrubber.text(part, index);
+    if (clean !== part) fingerprint[index] = clean;
+  }
+  scrubber.leave();
+}
+const MIN_NAME = 7;
 
 /** Free text is searched for patterns only: it has no keys. */
 function scrubMessages(event: SentryEvent, scrubber: Scrubber): void {
@@ -58,6 +83,7 @@ function scrubMessages(event: SentryEvent, scrubber: Scrubber): void {
   for (const crumb of breadcrumbs.values) {
     scrubber.enter(index++);
     if (crumb.message !== undefined) crumb.message = scrubber.text(crumb.message, "message");
+    if (crumb.category !== undefined) crumb.category = scrubber.text(crumb.category, "category");
     if (crumb.data !== undefined) scrubber.inside("data", crumb.data);
     scrubber.leave();
   }

@@ -30,7 +30,7 @@ const SECRETS: [name: string, text: string, clean: string][] = [
   [
     "JSON in a text",
     'body {"user":"ann","password":"a\\"b", "pin":1}',
-    'body {"user":"ann","password":"[Filtered]", "pin":1}',
+    'body {"user":"ann","password":"[Filtered]", "pin":"[Filtered]"}',
   ],
   ["JSON that was cut", '{"a":1,"apiKey":"abcde', '{"a":1,"apiKey":"[Filtered]"'],
   [

@@ -1,18 +1,26 @@
 import type { ScrubReason } from "#model/privacy.ts";
 import { filterAddresses } from "./filter-addresses.ts";
-import { filterInnerJson, filterQuery } from "./filter-inner-pairs.ts";
-import { FILTERED, filterCards, filterIbans, filterSsns, mayHoldNumber } from "./filter-numbers.ts";
+import { filterBasic, filterBearer, filterKeys, filterUrlAuth } from "./filter-credentials.ts";
+import { filterPairs } from "./filter-inner-pairs.ts";
+import { filterTokens, mayHoldToken } from "./filter-known-tokens.ts";
+import { filterCards, filterIbans, filterSsns, mayHoldNumber } from "./filter-numbers.ts";
 import { filterUserPath } from "./filter-user-path.ts";
+import {
+  filterElements,
+  filterEncoded,
+  filterListed,
+  filterOptions,
+  filterUserOption,
+} from "./filter-written-forms.ts";
+import { mayHoldPair } from "./may-hold-pair.ts";
 import type { ScrubRules } from "./rules.ts";
 import { mayHoldAddress, NO_SUSPECTS, type Suspects } from "./suspects.ts";
 
-/** Shorter text holds none of the patterns; "1.2.3.4" is the shortest. */
+/** Shorter text holds none of the patterns; "pin: 123" is longer, "1.2.3.4" the shortest. */
 const MIN_LENGTH = 7;
 const BEARER_HINT = /bearer/i;
-const BEARER = /\b(bearer\s+)[\w.~+/=-]+/gi;
-const PEM =
-  /-----BEGIN [A-Z ]{0,40}(?:PRIVATE|PUBLIC) KEY[A-Z ]{0,10}-----[^-]*(?:-----END [A-Z ]+-----)?/g;
-const URL_AUTH = /(:\/\/)[^\s/?#@"']{1,512}@/g;
+/** A query holds no paths and no lists of arguments. */
+const ADDRESS_SUSPECTS: Suspects = Object.freeze({ ...NO_SUSPECTS, percent: true, any: true });
 
 /**
  * Text without the secrets it holds; the same string when there are none. `found` is told why, for
@@ -31,19 +39,24 @@ export function scrubText(
 export function isHarmless(text: string, rules: ScrubRules, suspects: Suspects): boolean {
   if (rules.ownPatterns !== undefined) return false;
   if (text.length < MIN_LENGTH) return true;
-  if (suspects !== NO_SUSPECTS && mayHoldSuspect(text, suspects)) return false;
-  return !(text.includes("=") || (rules.usesDefaults && mayHoldNumber(text)));
+  if (suspects.any && mayHoldSuspect(text, suspects)) return false;
+  if (mayHoldPair(text, rules)) return false;
+  return !(rules.usesDefaults && (mayHoldNumber(text) || mayHoldToken(text)));
 }
 
 /** That something is in the event says little about each of its texts. */
 function mayHoldSuspect(text: string, suspects: Suspects): boolean {
-  const { bearer, pem, urlAuth, innerJson, userPath, address } = suspects;
+  const { bearer, basic, pem, urlAuth, option, element, listed, percent } = suspects;
   if (bearer && BEARER_HINT.test(text)) return true;
+  if (basic && text.includes("Basic ")) return true;
   if (pem && text.includes("-----BEGIN")) return true;
   if (urlAuth && text.includes("@")) return true;
-  if (innerJson && text.includes('"')) return true;
-  if (userPath && (text.includes("/") || text.includes("\\"))) return true;
-  return address && mayHoldAddress(text);
+  if (option && text.includes("--")) return true;
+  if (element && text.includes("</")) return true;
+  if (listed && text.includes(",")) return true;
+  if (percent && text.includes("%3")) return true;
+  if (suspects.userPath && (text.includes("/") || text.includes("\\"))) return true;
+  return suspects.address && mayHoldAddress(text);
 }
 
 /** Searches also for what `isHarmless` would have told. */
@@ -63,8 +76,7 @@ export function searchText(
   if (rules.ownPatterns !== undefined) step(rules.ownPatterns(clean), "own-pattern");
   if (text.length >= MIN_LENGTH) {
     if (rules.usesDefaults) hideSecrets();
-    if (suspects.innerJson && clean.includes('"')) step(filterInnerJson(clean, rules), "inner-key");
-    if (clean.includes("=")) step(filterQuery(clean, rules), "inner-key");
+    hideNamed();
     if (rules.usesDefaults && mayHoldNumber(clean)) hideNumbers();
     if (suspects.address && rules.ip !== "on") step(filterAddresses(clean, rules.ip), "address");
   }
@@ -72,14 +84,22 @@ export function searchText(
   return clean;
 
   function hideSecrets(): void {
-    if (suspects.bearer) step(clean.replace(BEARER, `$1${FILTERED}`), "bearer");
-    if (suspects.pem && clean.includes("-----BEGIN")) {
-      step(clean.replace(PEM, FILTERED), "private-key");
-    }
-    if (suspects.urlAuth && clean.includes("@")) {
-      step(clean.replace(URL_AUTH, `$1${FILTERED}@`), "url-credentials");
-    }
+    if (suspects.bearer) step(filterBearer(clean), "bearer");
+    if (suspects.basic && clean.includes("Basic ")) step(filterBasic(clean), "bearer");
+    if (suspects.pem && clean.includes("-----BEGIN")) step(filterKeys(clean), "private-key");
+    if (suspects.urlAuth && clean.includes("@")) step(filterUrlAuth(clean), "url-credentials");
+    if (mayHoldToken(clean)) step(filterTokens(clean), "token");
     if (suspects.userPath) step(filterUserPath(clean), "user-path");
+  }
+
+  /** By their names: these may be the project's own. */
+  function hideNamed(): void {
+    step(filterPairs(clean, rules), "inner-key");
+    if (suspects.option && clean.includes("--")) step(filterOptions(clean, rules), "inner-key");
+    if (clean.includes("-u ")) step(filterUserOption(clean), "inner-key");
+    if (suspects.element && clean.includes("</")) step(filterElements(clean, rules), "inner-key");
+    if (suspects.listed && clean.includes(",")) step(filterListed(clean, rules), "inner-key");
+    if (suspects.percent && clean.includes("%3")) step(filterEncoded(clean, rules), "inner-key");
   }
 
   function hideNumbers(): void {
@@ -87,6 +107,15 @@ export function searchText(
     step(filterSsns(clean), "ssn");
     step(filterIbans(clean), "iban");
   }
+}
+
+/** Of the address of a file only what is no part of its path. */
+export function scrubAddress(text: string, rules: ScrubRules): string {
+  const place = rules.usesDefaults ? filterUrlAuth(text) : text;
+  const query = place.indexOf("?");
+  if (query < 0) return place;
+  const clean = filterPairs(place.slice(query), rules);
+  return place.slice(0, query) + scrubText(clean, rules, ADDRESS_SUSPECTS);
 }
 
 const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g;

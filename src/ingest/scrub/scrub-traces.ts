@@ -1,4 +1,10 @@
-import type { SentryEvent, SentryException, SentryStacktrace } from "#protocol/event.ts";
+import type {
+  SentryEvent,
+  SentryException,
+  SentryFrame,
+  SentryStacktrace,
+} from "#protocol/event.ts";
+import { scrubAddress } from "./scrub-text.ts";
 import type { Scrubber } from "./scrubber.ts";
 
 /** What was thrown, by patterns; what mechanisms and frames hold, by keys and patterns. */
@@ -7,7 +13,7 @@ export function scrubTraces(event: SentryEvent, scrubber: Scrubber): void {
     scrubEach("exception", event.exception.values, scrubException, scrubber);
   }
   if (event.threads !== undefined) {
-    scrubEach("threads", event.threads.values as Traced[], scrubBoth, scrubber);
+    scrubEach("threads", event.threads.values as Thread[], scrubThread, scrubber);
   }
   if (event.stacktrace !== undefined) scrubFrames("stacktrace", event.stacktrace, scrubber);
 }
@@ -15,6 +21,15 @@ export function scrubTraces(event: SentryEvent, scrubber: Scrubber): void {
 interface Traced {
   stacktrace?: SentryStacktrace;
   raw_stacktrace?: SentryStacktrace;
+}
+
+interface Thread extends Traced {
+  name?: string;
+}
+
+function scrubThread(thread: Thread, scrubber: Scrubber): void {
+  if (typeof thread.name === "string") thread.name = scrubber.text(thread.name, "name");
+  scrubBoth(thread, scrubber);
 }
 
 function scrubEach<T>(
@@ -36,8 +51,12 @@ function scrubEach<T>(
 }
 
 function scrubException(thrown: SentryException, scrubber: Scrubber): void {
+  if (thrown.type !== undefined) thrown.type = scrubber.text(thrown.type, "type");
   if (thrown.value !== undefined) thrown.value = scrubber.text(thrown.value, "value");
   const { mechanism } = thrown;
+  if (typeof mechanism?.description === "string") {
+    mechanism.description = scrubber.text(mechanism.description, "mechanism.description");
+  }
   if (mechanism?.data !== undefined) scrubber.inside("mechanism.data", mechanism.data);
   if (mechanism?.meta !== undefined) scrubber.inside("mechanism.meta", mechanism.meta);
   scrubBoth(thrown, scrubber);
@@ -49,9 +68,23 @@ function scrubBoth({ stacktrace, raw_stacktrace: raw }: Traced, scrubber: Scrubb
 }
 
 function scrubFrames(key: string, trace: SentryStacktrace, scrubber: Scrubber): void {
+  const { query, urlAuth } = scrubber.suspects;
   let index = 0;
-  for (const { vars } of trace.frames) {
-    if (vars !== undefined) scrubber.inside(`${key}.frames.${index}.vars`, vars);
+  for (const frame of trace.frames) {
+    if (frame.vars !== undefined) scrubber.inside(`${key}.frames.${index}.vars`, frame.vars);
+    if (query || urlAuth) scrubPlace(frame, `${key}.frames.${index}`, scrubber);
     index++;
+  }
+}
+
+/** A path must stay exact; what an address has around it must not be kept. */
+function scrubPlace(frame: SentryFrame, path: string, scrubber: Scrubber): void {
+  for (const key of ["filename", "abs_path", "module", "package"] as const) {
+    const place = frame[key];
+    if (typeof place !== "string" || !(place.includes("?") || place.includes("@"))) continue;
+    const clean = scrubAddress(place, scrubber.rules);
+    if (clean === place) continue;
+    scrubber.filter(`${path}.${key}`, "inner-key");
+    frame[key] = clean;
   }
 }

@@ -3,6 +3,7 @@ import type { ScrubReason } from "#model/privacy.ts";
 import type { EventNote } from "#protocol/event.ts";
 import { NoteTaker } from "#protocol/event-notes.ts";
 import { FILTERED, isCard } from "./filter-numbers.ts";
+import { announcedBy, isPartOfPair, namePartOf } from "./pairs-in-json.ts";
 import type { ScrubRules } from "./rules.ts";
 import { filterEmails, isHarmless, searchText } from "./scrub-text.ts";
 import { ALL_SUSPECTS, type Suspects } from "./suspects.ts";
@@ -57,7 +58,7 @@ export class Scrubber extends NoteTaker {
     for (const key in object) {
       const value = object[key];
       if (value === undefined || value === null || value === true || value === false) continue;
-      const clean = this.keyed(key, value);
+      const clean = isPartOfPair(key) ? this.#part(key, value, object) : this.keyed(key, value);
       if (clean !== value) object[key] = clean;
     }
   }
@@ -87,12 +88,20 @@ export class Scrubber extends NoteTaker {
     if (clean !== value) pair[1] = clean;
   }
 
-  /** One value, by its key and by what it holds. */
-  keyed(key: string, value: Json): Json {
-    if (this.rules.filtersKey(key) && mayBeSecret(key, value)) {
-      return this.filter(key, this.#reasonOf(key));
+  /** One value, by its name and by what it holds; `key` is where it stands. */
+  keyed(name: string, value: Json, key: string | number = name): Json {
+    if (this.rules.filtersKey(name) && mayBeSecret(name, value)) {
+      return this.filter(key, this.#reasonOf(name));
     }
     return this.value(value, key);
+  }
+
+  /** `{key: "password", value: "x"}`: what the one says decides about the other. */
+  #part(key: string, value: Json, owner: JsonObject): Json {
+    const name = namePartOf(owner);
+    if (name === undefined || !("value" in owner)) return this.keyed(key, value);
+    if (key !== "value") return typeof value === "string" ? this.text(value, key) : value;
+    return this.keyed(name, value, key);
   }
 
   #reasonOf(key: string): ScrubReason {
@@ -115,7 +124,8 @@ export class Scrubber extends NoteTaker {
   #list(list: Json[]): void {
     for (let index = 0; index < list.length; index++) {
       const value = list[index] ?? null;
-      const clean = this.value(value, index);
+      const name = index === 0 ? undefined : announcedBy(list, index);
+      const clean = name === undefined ? this.value(value, index) : this.keyed(name, value, index);
       if (clean !== value) list[index] = clean;
     }
   }
@@ -132,11 +142,11 @@ export class Scrubber extends NoteTaker {
   }
 }
 
-/** "120.0.0.1" in a field of this name is no address. */
+/** "120.0.0.1" in a field of this name is no address, or the one of a server. */
 function isVersion(key: string | number): boolean {
   return typeof key === "string" && VERSION.test(key);
 }
-const VERSION = /version|release|build|dist$/i;
+const VERSION = /version|release|build|dist$|^server_name$/i;
 const NO_ADDRESS: Suspects = Object.freeze({ ...ALL_SUSPECTS, address: false });
 
 /** Empty text hides nothing, and `max_tokens: 4096` counts words. */

@@ -4,34 +4,57 @@
  */
 export interface Suspects {
   bearer: boolean;
+  basic: boolean;
   pem: boolean;
   urlAuth: boolean;
-  /** JSON inside of a text, such as a cut request body. */
-  innerJson: boolean;
+  /** `--password x` */
+  option: boolean;
+  /** `<password>x</password>` */
+  element: boolean;
+  /** `["password", "x"]` inside of a text. */
+  listed: boolean;
+  /** Something is encoded as in an address. */
+  percent: boolean;
   /** The name of a person in a path of a disk. */
   userPath: boolean;
   address: boolean;
+  /** One of those above: without any, no text need be asked for them. */
+  any: boolean;
+  /** An address with a query: frames may have some. */
+  query: boolean;
   /** Fields we do not know: not seen in the text but by the reader. */
   unknownFields: boolean;
 }
 
-export const ALL_SUSPECTS: Suspects = Object.freeze({
+const EVERY: Omit<Suspects, "unknownFields"> = {
   bearer: true,
+  basic: true,
   pem: true,
   urlAuth: true,
-  innerJson: true,
+  option: true,
+  element: true,
+  listed: true,
+  percent: true,
   userPath: true,
   address: true,
-  unknownFields: true,
-});
-const ALL_PATTERNS: Suspects = Object.freeze({ ...ALL_SUSPECTS, unknownFields: false });
+  any: true,
+  query: true,
+};
+export const ALL_SUSPECTS: Suspects = Object.freeze({ ...EVERY, unknownFields: true });
+const ALL_PATTERNS: Suspects = Object.freeze({ ...EVERY, unknownFields: false });
 export const NO_SUSPECTS: Suspects = Object.freeze({
   bearer: false,
+  basic: false,
   pem: false,
   urlAuth: false,
-  innerJson: false,
+  option: false,
+  element: false,
+  listed: false,
+  percent: false,
   userPath: false,
   address: false,
+  any: false,
+  query: false,
   unknownFields: false,
 });
 
@@ -40,13 +63,28 @@ export function findSuspects(json: string, hasBackslash: boolean): Suspects {
   // \u0040 may stand for "@" and \/ for "/": then the text proves nothing.
   if (hasBackslash && (json.includes("\\u") || json.includes("\\/"))) return ALL_PATTERNS;
   const bearer = json.includes("Bearer") || json.includes("bearer") || json.includes("BEARER");
+  const basic = json.includes("Basic ");
   const pem = json.includes("BEGIN ");
   const urlAuth = hasUrlAuth(json);
-  const innerJson = hasBackslash && json.includes('\\":');
+  const option = json.includes("--");
+  const element = json.includes("</");
+  const listed = hasList(json, hasBackslash);
+  const percent = json.includes("%3");
   const userPath = hasUserPath(json, hasBackslash);
   const address = mayHoldAddress(json);
-  if (!bearer && !pem && !urlAuth && !innerJson && !userPath && !address) return NO_SUSPECTS;
-  return { bearer, pem, urlAuth, innerJson, userPath, address, unknownFields: false };
+  const words = bearer || basic || pem || urlAuth || userPath || address;
+  return {
+    ...{ bearer, basic, pem, urlAuth, option, element, listed, percent, userPath, address },
+    any: words || option || element || listed || percent,
+    query: json.includes("?"),
+    unknownFields: false,
+  };
+}
+
+/** In JSON itself a bracket comes before a plain quote. */
+function hasList(json: string, hasBackslash: boolean): boolean {
+  if (json.includes("['") || json.includes("('")) return true;
+  return hasBackslash && (json.includes('[\\"') || json.includes('(\\"'));
 }
 
 /**
@@ -94,12 +132,14 @@ const QUOTE = 0x22;
 const AT = 0x40;
 
 /**
- * Whether a "/" precedes an "@" in the same text: in "://user@" it does, in "npm:@sentry" not.
+ * Whether a "/" precedes an "@" in the same text: in "://user@" it does, in "npm:@sentry" not. Go
+ * writes "user:password@tcp(host)".
  * What lies before the "@" before that one has been seen: a text of nothing but "@" is read once.
  */
 function hasUrlAuth(json: string): boolean {
   let seenTo = 0;
   for (let mark = json.indexOf("@"); mark >= 0; mark = json.indexOf("@", mark + 1)) {
+    if (json.startsWith("tcp(", mark + 1) || json.startsWith("unix(", mark + 1)) return true;
     for (let at = mark - 1; at >= seenTo; at--) {
       const code = json.charCodeAt(at);
       if (code === SLASH) return true;

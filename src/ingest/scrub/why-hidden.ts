@@ -11,6 +11,7 @@ export const WHY_HIDDEN: Record<ScrubReason, string> = {
   iban: "held a bank account number",
   ssn: "held a social security number",
   bearer: "held a bearer token",
+  token: "held a token or key of a known kind",
   "private-key": "held a key",
   "url-credentials": "held a user name or password in an address",
   "user-path": "held the name of a person in a path",

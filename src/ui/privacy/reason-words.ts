@@ -11,6 +11,7 @@ export const REASON_WORDS: Record<ScrubReason, string> = {
   iban: "bank accounts",
   ssn: "social security numbers",
   bearer: "bearer tokens",
+  token: "tokens and keys of known services",
   "private-key": "private and public keys",
   "url-credentials": "credentials in addresses",
   "user-path": "names in paths",

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { Repair } from "#ingest/kinds/event/parts/repair.ts";
 import type { SpooledItem } from "#ingest/read-items.ts";
 import type { ScrubRules } from "#ingest/scrub/rules.ts";
+import { scrubNames } from "#ingest/scrub/scrub-names.ts";
 import { WHY_HIDDEN } from "#ingest/scrub/why-hidden.ts";
 import type { AttachmentId } from "#model/ids.ts";
 import type { AttachmentRow } from "#store/ports/attachments.ts";
@@ -13,14 +14,15 @@ export function attachmentRow(item: SpooledItem, rules: ScrubRules): AttachmentR
   const { header, eventId } = item;
   if (eventId === undefined) return undefined;
   const repair = new Repair({ trusted: false, notes: [] });
-  const name = readName(header.filename, repair);
+  const sentName = readName(header.filename, repair);
+  const { name } = scrubNames({ name: sentName }, ["name"], rules);
   const type = readType(header.attachment_type, repair);
   const { payload, why } = scrubAttachment(item.payload, rules);
   if (why !== undefined) repair.note("payload", "scrubbed", WHY_HIDDEN[why]);
   return {
     projectId: item.owner.projectId,
     eventId,
-    attachmentId: idOf(item.place, type, name, sha256Of(item.payload)),
+    attachmentId: idOf(item.place, type, sentName, sha256Of(item.payload)),
     receivedMs: item.receivedAtMs,
     name,
     contentType: readContentType(header.content_type, repair),

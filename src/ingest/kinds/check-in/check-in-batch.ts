@@ -2,6 +2,7 @@
 import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
 import { readJsonObject } from "#ingest/kinds/read-json-object.ts";
 import type { SpooledItem } from "#ingest/read-items.ts";
+import { PLACE_NAMES, scrubNames } from "#ingest/scrub/scrub-names.ts";
 import type { CheckIn, CheckInRows } from "#model/monitor.ts";
 import type { Rejection } from "#model/outcome.ts";
 import { beginCheckIn, joinCheckIn } from "./join-check-in.ts";
@@ -27,8 +28,9 @@ export class CheckInBatch implements KindBatch {
     const raw = readJsonObject(item.payload);
     // Relay has one word for all that is wrong with a check-in.
     const message = raw.ok ? normalizeCheckIn(raw.value, item) : raw;
-    if (message.ok) this.#messages.push({ item, message: message.value });
-    else this.#parts.count(item, INVALID);
+    if (!message.ok) return this.#parts.count(item, INVALID);
+    const rules = this.#parts.context.scrubRules.of(item.owner.projectId);
+    this.#messages.push({ item, message: scrubNames(message.value, PLACE_NAMES, rules) });
   }
 
   async finish(): Promise<KindRows> {

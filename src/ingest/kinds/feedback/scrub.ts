@@ -1,4 +1,5 @@
 import type { ScrubRules } from "#ingest/scrub/rules.ts";
+import { PLACE_NAMES, scrubNames } from "#ingest/scrub/scrub-names.ts";
 import { Scrubber } from "#ingest/scrub/scrubber.ts";
 import { ALL_SUSPECTS } from "#ingest/scrub/suspects.ts";
 import type { FeedbackRow } from "#store/ports/feedback.ts";
@@ -9,5 +10,5 @@ export function scrubFeedback(row: FeedbackRow, rules: ScrubRules): FeedbackRow 
   const message = scrubber.text(row.message, "message");
   const name = row.name && scrubber.text(row.name, "name");
   const url = row.url && scrubber.text(row.url, "url");
-  return { ...row, message, name, url, notes: scrubber.notes };
+  return { ...scrubNames(row, PLACE_NAMES, rules), message, name, url, notes: scrubber.notes };
 }

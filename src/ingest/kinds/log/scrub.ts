@@ -1,5 +1,6 @@
 import { scrubAttributes } from "#ingest/containers/scrub-attributes.ts";
 import type { ScrubRules } from "#ingest/scrub/rules.ts";
+import { PLACE_NAMES, scrubNames } from "#ingest/scrub/scrub-names.ts";
 import { Scrubber } from "#ingest/scrub/scrubber.ts";
 import type { Suspects } from "#ingest/scrub/suspects.ts";
 import type { LogEntry } from "#model/log.ts";
@@ -10,5 +11,6 @@ export function scrubLog(entry: LogEntry, rules: ScrubRules, suspects: Suspects)
   const scrubber = new Scrubber(rules, suspects, notes);
   const body = scrubber.message(entry.body, "body");
   scrubAttributes(entry.attributes, scrubber);
-  return scrubber.filtered === 0 ? entry : { ...entry, body, notes };
+  const clean = scrubber.filtered === 0 ? entry : { ...entry, body, notes };
+  return scrubNames(clean, PLACE_NAMES, rules);
 }

@@ -1,10 +1,11 @@
 import { scrubAttributes } from "#ingest/containers/scrub-attributes.ts";
 import type { ScrubRules } from "#ingest/scrub/rules.ts";
+import { scrubNames } from "#ingest/scrub/scrub-names.ts";
 import { Scrubber } from "#ingest/scrub/scrubber.ts";
 import type { Suspects } from "#ingest/scrub/suspects.ts";
 import type { MeasuredPoint } from "#store/ports/digest.ts";
 
-/** The attributes change in place; a name is the app's own word. */
+/** The attributes change in place. */
 export function scrubPoint(
   point: MeasuredPoint,
   rules: ScrubRules,
@@ -13,5 +14,6 @@ export function scrubPoint(
   const notes = [...point.notes];
   const scrubber = new Scrubber(rules, suspects, notes);
   scrubAttributes(point.attributes, scrubber);
-  return scrubber.filtered === 0 ? point : { ...point, notes };
+  const clean = scrubber.filtered === 0 ? point : { ...point, notes };
+  return scrubNames(clean, ["name", "release", "environment"], rules);
 }

@@ -7,6 +7,7 @@ import { parseTime } from "#ingest/kinds/event/parts/read-time.ts";
 import { Repair } from "#ingest/kinds/event/parts/repair.ts";
 import { settleClock } from "#ingest/kinds/event/parts/settle-clock.ts";
 import type { SpooledItem } from "#ingest/read-items.ts";
+import { scrubNames } from "#ingest/scrub/scrub-names.ts";
 import { Scrubber } from "#ingest/scrub/scrubber.ts";
 import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
 import { SECOND_MS } from "#lib/time.ts";
@@ -25,8 +26,7 @@ const MAX_TEXT = 200;
 /** They must stay exact, or are what the profile is about. */
 const LEFT_ALONE = new Set([
   ...["profile", "event_id", "profile_id", "profiler_id", "chunk_id", "version", "platform"],
-  ...["timestamp", "release", "environment", "debug_meta", "client_sdk", "measurements"],
-  ...["transaction", "transactions", "trace_id", "transaction_id", "transaction_name"],
+  ...["timestamp", "debug_meta", "client_sdk", "measurements", "trace_id", "transaction_id"],
   ...["sampled_profile", "stacktrace", "js_profile", "duration_ns"],
 ]);
 
@@ -56,14 +56,15 @@ export function digestProfile(item: SpooledItem, context: DigestContext): Step<P
 
   const startMs = startOf(fields, samples?.startMs, { ...item, ...context }, repair);
   const notes = [...repair.notes];
-  const scrubber = new Scrubber(context.scrubRules.of(projectId), suspects, notes);
+  const rules = context.scrubRules.of(projectId);
+  const scrubber = new Scrubber(rules, suspects, notes);
   scrubber.others(fields, LEFT_ALONE);
   const payload = scrubber.filtered === 0 ? item.payload : Buffer.from(JSON.stringify(fields));
   return accept({
     projectId,
     profileId,
     chunkId,
-    ...about,
+    ...scrubNames(about, ["transaction", "release", "environment"], rules),
     startMs,
     durationMs,
     receivedMs: item.receivedAtMs,

@@ -3,6 +3,7 @@
 import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
 import { readJsonObject } from "#ingest/kinds/read-json-object.ts";
 import type { SpooledItem } from "#ingest/read-items.ts";
+import { PLACE_NAMES, scrubNames } from "#ingest/scrub/scrub-names.ts";
 import type { JsonObject } from "#lib/json.ts";
 import { reject, type Step } from "#model/outcome.ts";
 import type { SessionPlace, SessionRows } from "#model/release-health.ts";
@@ -42,7 +43,8 @@ export class SessionBatch implements KindBatch {
     rows: Row[],
   ): void {
     const filtered = step.ok ? this.#filter(item, raw, step.value) : step;
-    if (filtered.ok) rows.push(filtered.value);
+    const rules = this.#parts.context.scrubRules.of(item.owner.projectId);
+    if (filtered.ok) rows.push(scrubNames(filtered.value, PLACE_NAMES, rules));
     this.#parts.count(item, filtered.ok ? undefined : filtered.outcome, 1);
   }
 

@@ -19,7 +19,7 @@ export function scrubSpan(
 ): number {
   const scrubber = new Scrubber(rules, suspects, notes);
   const isQuery = asksDatabase(fields);
-  for (const key of ["name", "description"] as const) {
+  for (const key of ["name", "description", "op", "status"] as const) {
     const text = fields[key];
     if (typeof text === "string") fields[key] = scrubWords(text, key, isQuery, scrubber);
   }

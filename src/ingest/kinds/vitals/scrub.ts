@@ -1,4 +1,5 @@
 import type { ScrubRules } from "#ingest/scrub/rules.ts";
+import { PLACE_NAMES, scrubNames } from "#ingest/scrub/scrub-names.ts";
 import { scrubText } from "#ingest/scrub/scrub-text.ts";
 import { ALL_SUSPECTS } from "#ingest/scrub/suspects.ts";
 import type { VitalSample } from "#model/vital.ts";
@@ -18,7 +19,7 @@ export function scrubSample(sample: VitalSample, rules: ScrubRules): VitalSample
     return scrubbed;
   };
   return {
-    ...sample,
+    ...scrubNames(sample, PLACE_NAMES, rules),
     route: clean("route") ?? sample.route,
     path: clean("path", hideTokens),
     element: clean("element"),
