@@ -12,6 +12,7 @@ const KEY: ProjectKey = {
   id: 3 as KeyId,
   projectId: 7 as ProjectId,
   ...{ publicKey: "a".repeat(32), label: "", enabled: true, createdAtMs: 0, ip: "off" },
+  isInternal: false,
 };
 const EVENT = ["event", JSON.stringify({ message: "hello" })] as const;
 const FILE = ["attachment", "content"] as const;

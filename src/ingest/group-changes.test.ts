@@ -44,26 +44,30 @@ test("the first release is that of the earliest event", () => {
   expect(addUp([0, { release: "1.0" }], [5, { release: "2.0" }]).firstRelease).toBe("1.0");
 });
 
-test("events are counted by hour, environment and release, users are listed", () => {
+test("events are counted by the hour in each release and environment, users are listed", () => {
   const change = addUp(
     [0, { environment: "live", release: "1.0" }, 11],
-    [59, { environment: "live" }, 12],
-    [60, { environment: "test", release: "1.0" }],
+    [59, { environment: "live", release: "1.0" }, 12],
+    [60, { environment: "live", release: "1.0" }],
+    [61, { environment: "test" }, 11],
   );
-  expect(change.events).toBe(3);
-  expect([...change.hours]).toEqual([
+  expect(change.events).toBe(4);
+  const at = (minute: number) => NOON_MS + minute * 60_000;
+  expect([...change.places.values()]).toMatchObject([
+    {
+      ...{ environment: "live", release: "1.0", events: 3 },
+      ...{ firstSeenMs: at(0), lastSeenMs: at(60) },
+    },
+    {
+      ...{ environment: "test", release: "", events: 1 },
+      ...{ firstSeenMs: at(61), lastSeenMs: at(61) },
+    },
+  ]);
+  const [live] = change.places.values();
+  expect([...(live?.hours ?? [])].map(([hourMs, { events }]) => [hourMs, events])).toEqual([
     [NOON_MS, 2],
     [NOON_MS + HOUR_MS, 1],
   ]);
-  expect(change.userHashes).toEqual([11, 12]);
-  expect([...change.facets.values()]).toEqual([
-    facet("environment", "live", 2, 0, 59),
-    facet("release", "1.0", 2, 0, 60),
-    facet("environment", "test", 1, 60, 60),
-  ]);
+  const [noon] = live?.hours.values() ?? [];
+  expect([...(noon?.users ?? [])]).toEqual([11, 12]);
 });
-
-function facet(key: string, value: string, events: number, first: number, last: number) {
-  const at = (minute: number) => NOON_MS + minute * 60_000;
-  return { key, value, events, firstSeenMs: at(first), lastSeenMs: at(last) };
-}

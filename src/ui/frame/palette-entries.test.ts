@@ -3,7 +3,10 @@ import type { Frame } from "./frame-context.ts";
 import { type PaletteEntry, paletteEntries } from "./palette-entries.ts";
 import { readPaletteText } from "./read-palette-text.ts";
 
-const shop = { slug: "shop", name: "Shop", platform: "Next.js", isDemo: false, open: 2 };
+const shop = {
+  ...{ slug: "shop", name: "Shop", platform: "Next.js" },
+  ...{ isDemo: false, isInternal: false, open: 2 },
+};
 const frame: Frame = {
   projects: [shop],
   user: { name: "Ada", email: "ada@example.com" },

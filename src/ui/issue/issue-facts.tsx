@@ -13,10 +13,7 @@ import type { IssueAddress } from "./issue-address.ts";
 import { releaseHref } from "./list-href.ts";
 
 interface IssueFactsProps
-  extends Pick<
-    ShownIssue,
-    "issue" | "figures" | "scope" | "lastDayEvents" | "dayBeforeEvents"
-  > {
+  extends Pick<ShownIssue, "issue" | "figures" | "scope" | "lastDayEvents" | "dayBeforeEvents"> {
   /** The slug of its project. */
   project: string;
   address: IssueAddress;

@@ -15,7 +15,8 @@ const issue = {
 function textOf(now: ProjectNow): string {
   const project = { slug: "shop", name: "Shop" } as Project;
   const counts = { newIssues: 0, openIssues: 1, users: 0, events: 24, perMinute: 0, counts: [] };
-  const sentence = <ProjectSentence overview={{ project, now, ...counts }} nowMs={NOW_MS} />;
+  const overview = { project, now, ...counts };
+  const sentence = <ProjectSentence overview={overview} nowMs={NOW_MS} query="" />;
   return renderToStaticMarkup(sentence).replaceAll(/<[^>]+>/g, "");
 }
 

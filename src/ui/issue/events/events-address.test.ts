@@ -24,7 +24,10 @@ test("a tag leads to its events, a release and an environment to their own filte
     ...{ key: "browser", value: "Chrome 1" },
   });
   expect(read(tagHref(ADDRESS, "browser", "x")).period).toBe("24h");
-  expect(read(tagHref(ADDRESS, "release", "1.0"))).toMatchObject({ release: "1.0", tag: undefined });
+  expect(read(tagHref(ADDRESS, "release", "1.0"))).toMatchObject({
+    release: "1.0",
+    tag: undefined,
+  });
   expect(read(tagHref(ADDRESS, "environment", "prod")).environment).toBe("prod");
 });
 
