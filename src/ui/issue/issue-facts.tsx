@@ -1,6 +1,5 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import Link from "next/link";
-import type { Issue } from "#model/issue.ts";
 import type { ShownIssue } from "#model/shown-issue.ts";
 import { CompactNumber } from "#ui/parts/compact-number.tsx";
 import { Icon } from "#ui/parts/icon.tsx";

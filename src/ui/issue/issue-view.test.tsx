@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readEnvelope } from "#protocol/envelope.ts";
-import { renderIssue, shownIssueOf } from "./issue-page.fixture.tsx";
+import { renderIssue, shownIssueOf } from "#test/support/issue-page.tsx";
 
 const FOLDER = "test/fixtures/requests";
 const EVENT_ID = "a".repeat(32);

@@ -11,8 +11,8 @@ import type { Feedback } from "#model/feedback.ts";
 import type { AttachmentId, EventId, GroupId, IssueId, ProjectId, ReplayId } from "#model/ids.ts";
 import type { ShownIssue } from "#model/shown-issue.ts";
 import type { StoredEvent } from "#model/stored-event.ts";
+import { IssueView } from "#ui/issue/issue-view.tsx";
 import { NowProvider } from "#ui/parts/now-provider.tsx";
-import { IssueView } from "./issue-view.tsx";
 
 const AT_MS = Date.UTC(2026, 10, 15, 1, 30);
 const EVENT_ID = "a".repeat(32) as EventId;
