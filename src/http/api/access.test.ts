@@ -254,6 +254,26 @@ test("no answer lets another site's page read it", async () => {
   }
 });
 
+test("a disk that cannot be written to can still be read from", async () => {
+  const full = await ApiTestServer.start(stores);
+  full.store.accounts.noteTokenUse = () => Promise.reject(new Error("disk full"));
+  for (let i = 0; i < 3; i++) expect((await full.get("projects/")).status).toBe(200);
+  // Told once, not with every request.
+  expect(full.errors).toEqual([new Error("disk full")]);
+  await full.stop();
+});
+
+test("a token that is revoked is refused with the next request", async () => {
+  const { accounts } = api.store;
+  const text = await api.token(["org:ci"]);
+  expect((await api.get("", bearer(text))).status).toBe(200);
+  const found = (await accounts.listTokens()).find(({ token }) => token.name === "org:ci");
+  if (found === undefined) throw new Error("not listed");
+  expect(found.token.usedAtMs).toBe(NOW_MS);
+  await accounts.deleteToken(found.token.id);
+  expect((await api.get("", bearer(text))).status).toBe(401);
+});
+
 test("what goes wrong is reported and answered without details", async () => {
   const broken = await ApiTestServer.start(SAMPLE_STORES);
   const { project } = await broken.addProject("Shop");
