@@ -27,7 +27,7 @@ export function IssueFacts(props: IssueFactsProps) {
   // What is first or last in a part of the events is no release's doing.
   const isPart = places.length > 0;
   return (
-    <div className="facts">
+    <div className="counted">
       <p className="scope xs t3" title={rangeWords(scope.window).exact}>
         Events and users {words}
       </p>

@@ -17,7 +17,7 @@ export function placeWords({
   ];
 }
 
-const NOT_FOLLOWED = { level: "level:", text: "words" } as const;
+const NOT_FOLLOWED = { level: "the level", text: "the words" } as const;
 
 /** Where the numbers do not count what was asked for, in sentences; "" where they do. */
 export function scopeLimits(scope: Pick<CountedScope, "notFollowed" | "knownFromMs">): string {
@@ -27,9 +27,7 @@ export function scopeLimits(scope: Pick<CountedScope, "notFollowed" | "knownFrom
   return [
     ...(notFollowed.length === 0
       ? []
-      : [
-          `Events and users do not follow ${terms}: ${isOne ? "it chooses" : "they choose"} issues.`,
-        ]),
+      : [`Events and users do not follow ${terms}, which ${isOne ? "chooses" : "choose"} issues.`]),
     ...(knownFromMs === undefined
       ? []
       : [
