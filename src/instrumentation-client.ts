@@ -20,7 +20,14 @@ function keep(event: Event): void {
 }
 
 function load(): void {
-  if (document.documentElement.dataset.report !== "off") {
+  const page = document.documentElement;
+  if (page.dataset.report === "off") {
+    // Signing in loads no other document, and may switch it on.
+    new MutationObserver((_, observer) => {
+      observer.disconnect();
+      load();
+    }).observe(page, { attributeFilter: ["data-report"] });
+  } else {
     import("#reporting/browser/start-page-reporter.ts").then(
       ({ startPageReporter }) =>
         startPageReporter((started) => {
