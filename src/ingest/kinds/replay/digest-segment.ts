@@ -1,7 +1,7 @@
 /** One segment through the stages: validate both halves → normalize → filter → scrub → rows. */
 import type { DigestContext } from "#ingest/context.ts";
 import { normalizeEvent } from "#ingest/kinds/event/normalize.ts";
-import { Repair } from "#ingest/kinds/event/parts/repair.ts";
+import { count, Repair } from "#ingest/kinds/event/parts/repair.ts";
 import type { SpooledItem } from "#ingest/read-items.ts";
 import { scrubEvent } from "#ingest/scrub/scrub-event.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
@@ -9,6 +9,7 @@ import type { ReplaySegmentRow } from "#store/ports/replays.ts";
 import { checkRecording } from "./check-recording.ts";
 import { normalizeReplay } from "./normalize.ts";
 import { segmentRow } from "./rows.ts";
+import { type ScrubbedRecording, scrubRecording } from "./scrub-recording.ts";
 import { validateReplay } from "./validate.ts";
 
 export async function digestSegment(
@@ -32,10 +33,20 @@ export async function digestSegment(
   });
   const filteredBy = context.filters.of(eventItem.owner.projectId)(event);
   if (filteredBy !== undefined) return reject("filtered", filteredBy);
+  const rules = context.scrubRules.of(eventItem.owner.projectId);
   // Its own fields are none that events have: they are searched like everything unknown.
-  scrubEvent(event, context.scrubRules.of(eventItem.owner.projectId), {
-    ...suspects,
-    unknownFields: true,
-  });
-  return accept(segmentRow(eventItem, event, { ...about, replayId, recording }, repair));
+  scrubEvent(event, rules, { ...suspects, unknownFields: true });
+  const clean = await scrubRecording(recording, rules);
+  if (clean === undefined) return reject("invalid", "invalid_replay_recording");
+  noteHidden(clean, repair);
+  return accept(
+    segmentRow(eventItem, event, { ...about, replayId, recording: clean.recording }, repair),
+  );
+}
+
+function noteHidden({ hidden, leftOut }: ScrubbedRecording, repair: Repair): void {
+  if (hidden > 0) repair.note("recording", "scrubbed", `${count(hidden)} values hidden`);
+  if (leftOut > 0) {
+    repair.note("recording", "trimmed", `${count(leftOut)} events left out: over 4 MiB or broken`);
+  }
 }
