@@ -3,7 +3,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { MINUTE_MS, SECOND_MS } from "#lib/time.ts";
 import { formatCompact } from "#ui/parts/format-number.ts";
-import { readLiveState, subscribeLive, subscribeLiveState } from "./live-source.ts";
+import { readLiveState, subscribeLiveState, subscribeNotices } from "./live-source.ts";
 
 const EVERY_MS = 5 * SECOND_MS;
 
@@ -27,13 +27,18 @@ export function LiveBeat() {
   );
 }
 
-/** Undefined until a whole minute was watched. */
+/** Undefined until a whole minute was watched without a break. */
 function usePerMinute(): number | undefined {
   const [perMinute, setPerMinute] = useState<number>();
   useEffect(() => {
-    const sinceMs = Date.now();
+    let sinceMs = Date.now();
     let seen: { atMs: number; events: number }[] = [];
-    const unsubscribe = subscribeLive(({ events }) => seen.push({ atMs: Date.now(), events }));
+    const unsubscribe = subscribeNotices(({ events }) => seen.push({ atMs: Date.now(), events }));
+    const unsubscribeState = subscribeLiveState(() => {
+      sinceMs = Date.now();
+      seen = [];
+      setPerMinute(undefined);
+    });
     const timer = setInterval(() => {
       const nowMs = Date.now();
       seen = seen.filter(({ atMs }) => nowMs - atMs < MINUTE_MS);
@@ -42,6 +47,7 @@ function usePerMinute(): number | undefined {
     }, EVERY_MS);
     return () => {
       unsubscribe();
+      unsubscribeState();
       clearInterval(timer);
     };
   }, []);

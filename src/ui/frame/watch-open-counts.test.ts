@@ -36,16 +36,25 @@ let isDown: boolean;
 let taken: OpenCounts[];
 let stop: () => void;
 
-beforeEach(() => {
+beforeEach(async () => {
   [asked, open, isDown, taken] = [0, 3, false, []];
   vi.useFakeTimers();
   vi.stubGlobal("EventSource", Line);
+  // One tab alone: the others are join-tabs.test.ts's.
+  vi.stubGlobal("BroadcastChannel", undefined);
+  vi.stubGlobal(
+    "document",
+    Object.assign(new EventTarget(), { hidden: false, readyState: "complete" }),
+  );
+  vi.stubGlobal("addEventListener", () => {});
   vi.stubGlobal("fetch", async () => {
     asked += 1;
     if (isDown) throw new TypeError("failed to fetch");
     return Response.json({ open: { shop: open } });
   });
   stop = watchOpenCounts((counts) => taken.push(counts));
+  await vi.dynamicImportSettled();
+  vi.advanceTimersByTime(1);
 });
 afterEach(() => {
   stop();
