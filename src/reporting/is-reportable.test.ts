@@ -14,12 +14,17 @@ test.each([
   new Error("NEXT_HTTP_ERROR_FALLBACK;404"),
   new Error("ResizeObserver loop limit exceeded"),
   new DOMException("The user aborted a request.", "AbortError"),
+  new TypeError("network error"),
+  new TypeError("Error in input stream"),
+  new TypeError("The network connection was lost."),
+  new Error("Connection closed."),
   "Timeout",
   { code: 3 },
 ])("%o is not reported", (thrown) => expect(isReported(thrown)).toBe(false));
 
 test.each([
   new TypeError("Cannot read properties of undefined (reading 'slug')"),
+  new TypeError("network error codes is not iterable"),
   Object.assign(new Error("a render failed"), { digest: "1234567" }),
   new Error("It failed", { cause: new Error("NEXT_REDIRECT") }),
 ])("%o is reported", (thrown) => expect(isReported(thrown)).toBe(true));
