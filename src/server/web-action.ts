@@ -13,9 +13,15 @@ import { HOST_HEADER } from "./page-headers.ts";
 import { type WebContext, webContext } from "./web-context.ts";
 import { getViewer } from "./web-viewer.ts";
 
-export type ActionResult<T extends object = object> =
-  | ({ ok: true } & T)
-  | { ok: false; message: string; field?: string };
+export type ActionResult<T extends object = object> = ({ ok: true } & T) | Refusal;
+
+interface Refusal {
+  ok: false;
+  message: string;
+  field?: string;
+  /** Nobody is: a page can lead to where one becomes somebody again. */
+  signedOut?: true;
+}
 
 type Parts = Pick<WebContext, "config" | "store" | "publicUrl" | "setupCode">;
 export type OpenCall = Parts & { nowMs: number };
@@ -64,6 +70,11 @@ async function refuseForeignOrigin(publicUrl: string): Promise<void> {
   );
 }
 
-function refusal({ message, field }: AppError): { ok: false; message: string; field?: string } {
-  return field === undefined ? { ok: false, message } : { ok: false, message, field };
+function refusal({ code, message, field }: AppError): Refusal {
+  return {
+    ok: false,
+    message,
+    ...(field === undefined ? {} : { field }),
+    ...(code === "unauthorized" ? { signedOut: true as const } : {}),
+  };
 }

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#lib/time.ts";
 import type { FormKind } from "#ui/parts/use-form-action.ts";
 
 /** What came of a demo button: a refusal to show, or nothing yet. Success leads to another page. */
@@ -7,6 +8,8 @@ export const DEMO_OUTCOME: FormKind<DemoOutcome> = {
   unsent: undefined,
   lost: (message) => ({ ok: false, message }),
   isDone: () => false,
+  // Two weeks of events are sent and stored, or removed, before the answer.
+  patienceMs: 10 * MINUTE_MS,
 };
 
 export type DemoAction = (before: DemoOutcome) => Promise<DemoOutcome>;

@@ -11,19 +11,23 @@ import {
   RotateCcw,
 } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type SubmitEvent, useOptimistic, useTransition } from "react";
-import type { IssueState, IssueStatus } from "#model/issue.ts";
+import type { SubmitEvent } from "react";
+import type { IssueState } from "#model/issue.ts";
+import { runTriage } from "#ui/issues/run-triage.ts";
+import type { TriageVerb } from "#ui/issues/triage-context.ts";
+import { isUnanswered } from "#ui/issues/triage-store.ts";
+import { useStateNow } from "#ui/issues/use-state-now.ts";
 import { Button } from "#ui/parts/button.tsx";
 import { Menu } from "#ui/parts/menu.tsx";
 import { showToast } from "#ui/parts/toast-store.ts";
-import { useUndoToast } from "#ui/parts/use-undo-toast.ts";
-import type { Triage, TriageVerb } from "./triage.ts";
+import type { Triage } from "./triage.ts";
 import { useNeighbours } from "./use-neighbours.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
+import { useSlowness } from "./use-slowness.ts";
 
 export interface IssueActionsProps {
-  issueId: number;
-  status: IssueStatus;
+  issue: IssueState;
+  shortId: string;
   triage: Triage;
   /** Below it the shown event stands as text. */
   textPath: string | undefined;
@@ -33,39 +37,23 @@ export interface IssueActionsProps {
   refusal: string | undefined;
 }
 
-const AFTER: Record<TriageVerb, IssueStatus> = {
-  resolve: "resolved",
-  archive: "archived",
-  reopen: "unresolved",
-};
-const DONE: Record<TriageVerb, string> = {
-  resolve: "resolved",
-  archive: "archived",
-  reopen: "reopened",
-};
-const NO_ANSWER = { ok: false as const, message: "The server did not answer." };
-
 /** Shows the new state at once; when the server refuses, the old one comes back with the reason. */
 export function IssueActions(props: IssueActionsProps) {
-  const { issueId, status, triage, textPath, href, refusal } = props;
+  const { issue, shortId, triage, textPath, href, refusal } = props;
   const router = useRouter();
-  const undoToast = useUndoToast();
+  const state = useStateNow(issue, triage.renderedAtMs);
+  const isSlow = useSlowness(issue.id);
   const neighbours = useNeighbours(href);
-  const [busy, startTransition] = useTransition();
-  const [shown, setShown] = useOptimistic(status);
 
   function run(verb: TriageVerb): void {
-    if (busy) return;
-    startTransition(async () => {
-      setShown(AFTER[verb]);
-      const result = await triage.change(verb, [issueId]).catch(() => NO_ANSWER);
-      if (!result.ok) {
-        const text = `Not ${DONE[verb]}. ${result.message}`;
-        const action = { label: "Try again", run: () => run(verb) };
-        return void showToast({ text, tone: "failed", action });
-      }
-      router.refresh();
-      undoToast({ text: `Issue ${DONE[verb]}`, undo: () => takeBack(result.before) });
+    // The second of two quick presses would undo the first.
+    if (isUnanswered(issue.id)) return;
+    void runTriage({
+      verb,
+      before: [state],
+      names: [shortId],
+      actions: triage,
+      changed: router.refresh,
     });
   }
 
@@ -81,13 +69,7 @@ export function IssueActions(props: IssueActionsProps) {
     if (submitter instanceof HTMLButtonElement) run(submitter.value as TriageVerb);
   }
 
-  async function takeBack(before: IssueState[]): Promise<void> {
-    const result = await triage.restore(before);
-    if (!result.ok) throw new Error(result.message);
-    router.refresh();
-  }
-
-  const isOpen = shown === "unresolved";
+  const isOpen = state.status === "unresolved";
   const may = refusal === undefined;
   useShortcuts({
     e: may && isOpen ? () => run("resolve") : undefined,
@@ -110,10 +92,17 @@ export function IssueActions(props: IssueActionsProps) {
       )}
       {may && (
         <form className="row" action={triage.submit} onSubmit={submit}>
-          <input type="hidden" name="issue" value={issueId} />
+          <input type="hidden" name="issue" value={issue.id} />
           {isOpen ? (
             <>
-              <Button type="submit" name="verb" value="archive" icon={Archive} kbd="A">
+              <Button
+                type="submit"
+                name="verb"
+                value="archive"
+                icon={Archive}
+                kbd="A"
+                busy={isSlow}
+              >
                 Archive
               </Button>
               <Button
@@ -123,12 +112,13 @@ export function IssueActions(props: IssueActionsProps) {
                 variant="primary"
                 icon={Check}
                 kbd="E"
+                busy={isSlow}
               >
                 Resolve
               </Button>
             </>
           ) : (
-            <Button type="submit" name="verb" value="reopen" icon={RotateCcw} kbd="R">
+            <Button type="submit" name="verb" value="reopen" icon={RotateCcw} kbd="R" busy={isSlow}>
               Reopen
             </Button>
           )}

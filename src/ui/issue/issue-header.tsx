@@ -6,14 +6,15 @@ import type { SentryEvent } from "#protocol/event.ts";
 import { Badge } from "#ui/parts/badge.tsx";
 import { LevelBadge } from "#ui/parts/level-badge.tsx";
 import { LevelMark } from "#ui/parts/level-mark.tsx";
-import { StatusBadge } from "#ui/parts/status-badge.tsx";
 import { TimeAgo } from "#ui/parts/time-ago.tsx";
+import { StatusNow } from "./status-now.tsx";
 import { throwingFrame } from "./trace/fold-frames.ts";
 import { mainTrace } from "./trace/trace-text.ts";
 
 export interface IssueHeaderProps {
   issue: Issue;
   event: SentryEvent | undefined;
+  renderedAtMs: number | undefined;
   /** The buttons. */
   actions: ReactNode;
 }
@@ -24,7 +25,7 @@ const MAX_TITLE = 256;
 const MAX_VALUE = 1024;
 
 /** What is broken, where, and how it stands. */
-export function IssueHeader({ issue, event, actions }: IssueHeaderProps) {
+export function IssueHeader({ issue, event, renderedAtMs, actions }: IssueHeaderProps) {
   return (
     <header className="hd1">
       <div className="grow">
@@ -45,10 +46,12 @@ export function IssueHeader({ issue, event, actions }: IssueHeaderProps) {
           <LevelBadge level={issue.level} />
           {issue.handled === false && <Badge icon={Zap}>Unhandled</Badge>}
           {issue.handled === true && <Badge>Handled</Badge>}
-          <StatusBadge
+          <StatusNow
+            id={issue.id}
             status={issue.status}
             substatus={issue.substatus}
             regression={issue.regression}
+            renderedAtMs={renderedAtMs}
           />
           <CameBack regression={issue.regression} />
           <Whereabouts issue={issue} event={event} />

@@ -37,10 +37,11 @@ export function IssueView({ shown, search, triage, refusal, hint }: IssueViewPro
       <IssueHeader
         issue={issue}
         event={event?.event}
+        renderedAtMs={triage.renderedAtMs}
         actions={
           <IssueActions
-            issueId={issue.id}
-            status={issue.status}
+            issue={{ id: issue.id, status: issue.status, substatus: issue.substatus }}
+            shortId={shown.shortId}
             triage={triage}
             textPath={textPath}
             href={address.path}

@@ -1,14 +1,9 @@
-import type { IssueState } from "#model/issue.ts";
+import type { TriageActions } from "#ui/issues/triage-context.ts";
 
-export type TriageVerb = "resolve" | "archive" | "reopen";
-
-/** `before` is what `restore` puts back. */
-export type TriageResult = { ok: true; before: IssueState[] } | { ok: false; message: string };
-
-/** Server actions, given to the buttons by the page. */
-export interface Triage {
-  change: (verb: TriageVerb, issueIds: number[]) => Promise<TriageResult>;
-  restore: (states: IssueState[]) => Promise<TriageResult>;
+/** What the page gives its buttons. */
+export interface Triage extends TriageActions {
   /** The same from a form, for who has no scripts. */
   submit: (form: FormData) => Promise<void>;
+  /** When the page was made: what was done in this browser since then is newer. */
+  renderedAtMs?: number;
 }

@@ -64,6 +64,7 @@ export function IssueList(props: IssueListProps) {
   return (
     <TriageProvider
       rows={rows.map(({ issue: { id, status, substatus } }) => ({ id, status, substatus }))}
+      names={rows.map(({ issue, href }) => nameOf(issue, href))}
       view={state}
       {...{ renderedAtMs, mayTriage, actions }}
     >
@@ -98,6 +99,13 @@ export function IssueList(props: IssueListProps) {
       />
     </TriageProvider>
   );
+}
+
+/** "SHOP-12 TypeError": the number alone is not in the list. */
+function nameOf({ type }: ListRow["issue"], href: string): string {
+  const [path = ""] = href.split("?");
+  const shortId = path.slice(path.lastIndexOf("/") + 1);
+  return type === "" ? shortId : `${shortId} ${type}`;
 }
 
 /** Where the parts in the browser ask about this list. */

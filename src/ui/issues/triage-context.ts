@@ -9,7 +9,7 @@ export type TriageVerb = "resolve" | "archive" | "reopen";
 /** Answered by server actions; a refusal says why in a sentence. */
 export type TriageAnswer =
   | { ok: true; before: IssueState[]; atMs: number }
-  | { ok: false; message: string };
+  | { ok: false; message: string; signedOut?: true };
 
 export interface TriageActions {
   change: (verb: TriageVerb, ids: IssueId[]) => Promise<TriageAnswer>;

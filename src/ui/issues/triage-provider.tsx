@@ -10,6 +10,8 @@ import { useTriageVerbs } from "./use-triage-verbs.ts";
 
 export interface TriageProviderProps {
   rows: readonly IssueState[];
+  /** As toasts call them, row by row. */
+  names: readonly string[];
   /** What the view lists: an issue that is no longer so leaves it. */
   view: Pick<Partial<IssueState>, "status" | "substatus">;
   renderedAtMs: number;
@@ -22,7 +24,7 @@ const NONE: Changes = new Map();
 
 /** Selection, keys and optimistic changes of one list. */
 export function TriageProvider(props: TriageProviderProps) {
-  const { rows, view, renderedAtMs, mayTriage, actions, children } = props;
+  const { rows, names, view, renderedAtMs, mayTriage, actions, children } = props;
   const changes = useSyncExternalStore(subscribeChanges, readChanges, () => NONE);
   const { status, substatus } = view;
   const { states, shown } = useMemo(() => {
@@ -39,7 +41,11 @@ export function TriageProvider(props: TriageProviderProps) {
     };
   }, [rows, changes, renderedAtMs, status, substatus]);
   const selection = useSelection(shown);
-  const act = useTriageVerbs({ states, shown, selection, actions, mayTriage });
+  const nameOf = useMemo(
+    () => new Map(rows.map(({ id }, at) => [id, names[at] ?? ""])),
+    [rows, names],
+  );
+  const act = useTriageVerbs({ states, names: nameOf, shown, selection, actions, mayTriage });
   useTriageKeys({ shown, selection, act });
   const triage = useMemo(
     () => ({ states, rows, shown, mayTriage, act, ...selection }),

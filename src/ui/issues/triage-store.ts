@@ -32,6 +32,12 @@ export function setStates(states: readonly IssueState[], atMs?: number): void {
   for (const listener of listeners) listener();
 }
 
+/** Whether a change of this issue is on its way to the server. */
+export function isUnanswered(id: number): boolean {
+  const change = changes.get(id);
+  return change !== undefined && change.atMs === undefined;
+}
+
 /** Where an issue stands for this browser. */
 export function stateNow(row: IssueState, known: Changes, renderedAtMs: number): IssueState {
   const change = known.get(row.id);

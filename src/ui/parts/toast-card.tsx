@@ -1,24 +1,25 @@
 "use client";
 
-import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { CircleAlert, CircleCheck, LoaderCircle, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { Button } from "./button.tsx";
+import { Button, buttonClass } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { dismissToast, runToast, type Toast } from "./toast-store.ts";
 
 /** One notice; its line runs down, and stops while someone points at it or is inside. */
 export function ToastCard({ toast }: { toast: Toast }) {
   const [held, setHeld] = useState(false);
+  const isBusy = toast.tone === "busy";
   const leftMs = useRef(toast.lastsMs);
   useEffect(() => {
-    if (held) return;
+    if (held || isBusy) return;
     const startedMs = performance.now();
     const timer = setTimeout(() => dismissToast(toast.id), leftMs.current);
     return () => {
       clearTimeout(timer);
       leftMs.current -= performance.now() - startedMs;
     };
-  }, [held, toast.id]);
+  }, [held, isBusy, toast.id]);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing only holds the time, it does nothing else
@@ -30,6 +31,7 @@ export function ToastCard({ toast }: { toast: Toast }) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
+      {isBusy && <Icon of={LoaderCircle} size={16} className="spin" />}
       {toast.tone === "done" && (
         <span className="c-good">
           <Icon of={CircleCheck} size={16} />
@@ -41,10 +43,15 @@ export function ToastCard({ toast }: { toast: Toast }) {
         </span>
       )}
       <span className="trunc">{toast.text}</span>
-      {toast.action && (
+      {toast.action?.run && (
         <Button size="sm" kbd={toast.action.kbd} onClick={() => runToast(toast)}>
           {toast.action.label}
         </Button>
+      )}
+      {toast.action?.href && (
+        <a className={buttonClass({ size: "sm" })} href={toast.action.href}>
+          {toast.action.label}
+        </a>
       )}
       <Button
         size="sm"
@@ -54,7 +61,7 @@ export function ToastCard({ toast }: { toast: Toast }) {
         aria-label="Close"
         onClick={() => dismissToast(toast.id)}
       />
-      <span className="bar" style={{ animationDuration: `${toast.lastsMs}ms` }} />
+      {!isBusy && <span className="bar" style={{ animationDuration: `${toast.lastsMs}ms` }} />}
     </div>
   );
 }

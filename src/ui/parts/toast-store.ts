@@ -1,9 +1,17 @@
 /** The toasts on screen. Outside React, so that any handler can raise one. */
+
+/** Something to do, or a place to go. */
+export type ToastAction = { label: string; kbd?: string } & (
+  | { run: () => void | Promise<void>; href?: undefined }
+  | { href: string; run?: undefined }
+);
+
 export interface Toast {
   id: number;
   text: string;
-  tone: "done" | "failed" | "plain";
-  action?: { label: string; kbd?: string; run: () => void | Promise<void> };
+  /** "busy" stays until it is dismissed. */
+  tone: "done" | "failed" | "plain" | "busy";
+  action?: ToastAction;
   lastsMs: number;
 }
 
@@ -41,7 +49,7 @@ export function dismissToast(id: number): void {
 export function runToast(toast: Toast): void {
   if (!toasts.some(({ id }) => id === toast.id)) return;
   dismissToast(toast.id);
-  void toast.action?.run();
+  void toast.action?.run?.();
 }
 
 function change(next: readonly Toast[]): void {

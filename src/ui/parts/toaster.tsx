@@ -7,7 +7,7 @@ import { readToasts, runToast, subscribeToasts, type Toast } from "./toast-store
 
 const NONE: readonly Toast[] = [];
 
-/** Once per page, in the frame. Raise toasts with showToast or useUndoToast. */
+/** Once per page, in the frame. Raise toasts with showToast; `U` does what the latest offers to undo. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToasts, readToasts, () => NONE);
   useEffect(() => {

@@ -1,8 +1,11 @@
 "use client";
 
-import { unstable_isUnrecognizedActionError, unstable_rethrow } from "next/navigation";
-import { type SubmitEvent, useActionState, useRef, useState, useTransition } from "react";
+import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime.js";
+import { type SubmitEvent, use, useActionState, useRef, useState, useTransition } from "react";
 import { requestFormReset } from "react-dom";
+import { SECOND_MS } from "#lib/time.ts";
+import { ActionLost, UPDATED } from "./action-lost.ts";
+import { callAction } from "./call-action.ts";
 
 /** How a kind of form tells what became of it. */
 export interface FormKind<State> {
@@ -11,6 +14,8 @@ export interface FormKind<State> {
   lost: (message: string, before: Awaited<State>) => Awaited<State>;
   /** Fields go back to what the server knows; until then they keep what was typed. */
   isDone: (state: Awaited<State>) => boolean;
+  /** For what takes its time. */
+  patienceMs?: number;
 }
 
 export interface FormParts {
@@ -18,34 +23,36 @@ export interface FormParts {
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
 }
 
+const PATIENCE_MS = 30 * SECOND_MS;
+
 /**
  * useActionState for people: an answer that does not come is said in the form instead of replacing
- * the page, what was typed stays, and a second press does nothing. Without scripts the browser
- * sends the form itself.
+ * the page, what was typed stays, a second press does nothing, and neither a click nor another form
+ * waits for this one. Without scripts the browser sends the form itself.
  */
 export function useFormAction<State>(
   action: (before: Awaited<State>, form: FormData) => Promise<State>,
-  { unsent, lost, isDone }: FormKind<State>,
+  { unsent, lost, isDone, patienceMs = PATIENCE_MS }: FormKind<State>,
 ): [state: Awaited<State>, form: FormParts, busy: boolean] {
+  const router = use(AppRouterContext);
   const [posted, post] = useActionState<State, FormData>(action, unsent);
   const [answer, setAnswer] = useState<{ state: Awaited<State> }>();
-  const [busy, startTransition] = useTransition();
+  const [isSent, setSent] = useState(false);
+  const [isRefreshing, startTransition] = useTransition();
   const isUnderWay = useRef(false);
   const state = answer === undefined ? posted : answer.state;
 
   async function send(form: HTMLFormElement, data: FormData): Promise<void> {
-    let next: Awaited<State>;
-    try {
-      next = await action(state, data);
-    } catch (error) {
-      // A redirect is no failure: the router takes it from here, and the form is done for.
-      unstable_rethrow(error);
-      next = lost(sayLoss(error), state);
-    }
+    const { value: next, isStale } = await callAction(action, [state, data], { patienceMs }).catch(
+      (error) => ({ value: lost(sayLoss(ActionLost.of(error)), state), isStale: false }),
+    );
     isUnderWay.current = false;
+    setSent(false);
+    setAnswer({ state: next });
+    // The fields' own values are there with the page that is asked for again.
     startTransition(() => {
-      setAnswer({ state: next });
       if (isDone(next)) requestFormReset(form);
+      if (isStale) router?.refresh();
     });
   }
 
@@ -54,20 +61,17 @@ export function useFormAction<State>(
     // The second press of a fast hand comes before the button shows that it is busy.
     if (isUnderWay.current) return;
     isUnderWay.current = true;
+    setSent(true);
     const form = event.currentTarget;
-    const data = new FormData(form, event.nativeEvent.submitter);
-    startTransition(() => send(form, data));
+    void send(form, new FormData(form, event.nativeEvent.submitter));
   }
-  return [state, { action: post, onSubmit }, busy];
+  return [state, { action: post, onSubmit }, isSent || isRefreshing];
 }
 
 /** What happened to a form that was sent, and what to do next. */
-function sayLoss(error: unknown): string {
-  if (unstable_isUnrecognizedActionError(error)) {
-    return "Lapwing was updated since this page was opened. Reload it, then do this again.";
-  }
-  // fetch rejects with a TypeError when there is no answer at all.
-  return error instanceof TypeError
+function sayLoss({ why }: ActionLost): string {
+  if (why === "updated") return UPDATED;
+  return why === "silence"
     ? "The server did not answer. What you typed is still here: check the connection and try again."
     : "The server could not take this. What you typed is still here: try again in a moment.";
 }

@@ -1,7 +1,9 @@
 "use client";
 
 import { Trash2 } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { Button } from "#ui/parts/button.tsx";
+import { callAction } from "#ui/parts/call-action.ts";
 import { ConfirmDialog } from "#ui/parts/confirm-dialog.tsx";
 import { type FormAction, UNSENT } from "./form-state.ts";
 import type { ShownKey } from "./shown-key.ts";
@@ -13,12 +15,14 @@ export interface DeleteKeyButtonProps {
 }
 
 export function DeleteKeyButton({ project, shownKey, action }: DeleteKeyButtonProps) {
+  const router = useRouter();
   async function confirm(): Promise<string | undefined> {
     const form = new FormData();
     form.set("project", project);
     form.set("key", String(shownKey.id));
-    const { outcome, message } = await action(UNSENT, form);
-    return outcome === "refused" ? message : undefined;
+    const { value, isStale } = await callAction(action, [UNSENT, form]);
+    if (isStale) router.refresh();
+    return value.outcome === "refused" ? value.message : undefined;
   }
   return (
     <ConfirmDialog

@@ -260,7 +260,7 @@ test("triage that does not arrive is taken back, says so and can be tried again"
   meet("cut");
   const resolve = page.getByRole("button", { name: "Resolve" });
   await resolve.click();
-  await page.getByText("Not resolved. The server did not answer.").waitFor();
+  await page.getByText("Not resolved: SHOP-12. The server did not answer.").waitFor();
   await resolve.waitFor();
   meet("pass");
   await page.getByRole("button", { name: "Try again" }).click();

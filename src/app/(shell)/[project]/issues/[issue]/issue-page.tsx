@@ -54,7 +54,7 @@ export async function IssuePage({ project, issue, event, search }: IssuePageProp
       <IssueView
         shown={shown}
         search={kept}
-        triage={TRIAGE}
+        triage={{ ...TRIAGE, renderedAtMs: now }}
         refusal={await explainRefusal(viewer, store, "triage issue")}
         hint={
           <NotStoredHint
