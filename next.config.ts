@@ -17,9 +17,9 @@ const config: NextConfig = {
   devIndicators: false,
   // `npm run check` looks at types; someone who starts the server should not wait for it.
   typescript: { ignoreBuildErrors: true },
-  // A visited page is reused for 30 s, a prefetched one up to 300 s (spec, constants).
+  // What was visited or prefetched is kept in front of the router (src/ui/navigation/kept-pages.ts).
   // global-not-found.tsx: see there.
-  experimental: { staleTimes: { dynamic: 30, static: 300 }, globalNotFound: true },
+  experimental: { staleTimes: { dynamic: 0, static: 300 }, globalNotFound: true },
   headers: async () => [
     { source: "/:path*", headers: Object.entries(HEADERS).map(([key, value]) => ({ key, value })) },
   ],

@@ -7,6 +7,7 @@ import { Lapwing, waitUntil } from "#test/support/lapwing.ts";
 import { waitForLive } from "#test/support/page-ready.ts";
 import { sendErrors } from "#test/support/send-errors.ts";
 import { openSignedIn } from "#test/support/sign-in.ts";
+import { withoutPrefetch } from "#test/support/without-prefetch.ts";
 
 let server: Lapwing;
 let held: HeldPayloads;
@@ -24,6 +25,8 @@ beforeAll(async () => {
     baseURL: held.url,
     viewport: { width: 1440, height: 900 },
   });
+  // A page that is prefetched has no skeleton.
+  await withoutPrefetch(context);
 });
 afterAll(async () => {
   await browser?.close();

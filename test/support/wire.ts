@@ -20,6 +20,8 @@ export interface Crossing {
   startedAtMs: number;
   /** Undefined while it is under way. */
   endedAtMs: number | undefined;
+  /** It was answered to the last byte. */
+  isWhole?: boolean;
 }
 
 /** "hang" never answers, "cut" breaks the connection. */
@@ -72,6 +74,7 @@ export class Wire {
     this.crossings.push(crossing);
     response.on("close", () => {
       crossing.endedAtMs = performance.now();
+      crossing.isWhole = response.writableFinished;
     });
     const fate = await this.rule(crossing);
     if (fate === "hang" || response.destroyed) return;
@@ -113,8 +116,11 @@ export function isPayload({ method, headers }: Crossing): boolean {
   return method === "GET" && headers.rsc !== undefined;
 }
 
+/** By the framework, or by ourselves. */
 export function isPrefetch(crossing: Crossing): boolean {
-  return isPayload(crossing) && crossing.headers["next-router-prefetch"] !== undefined;
+  const { headers } = crossing;
+  const mark = headers["next-router-prefetch"] ?? headers["x-lapwing-prefetch"];
+  return isPayload(crossing) && mark !== undefined;
 }
 
 /** How many of them were under way at the same moment, at most. */

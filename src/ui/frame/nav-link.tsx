@@ -1,11 +1,11 @@
 "use client";
 
 import type { LucideIcon } from "lucide-react";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { CompactNumber } from "#ui/parts/compact-number.tsx";
 import { Icon } from "#ui/parts/icon.tsx";
+import { Link } from "#ui/parts/link.tsx";
 
 export interface NavLinkProps {
   href: string;

@@ -1,12 +1,12 @@
 "use client";
 
 import { CircleAlert, Search } from "lucide-react";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type SyntheticEvent, useState } from "react";
 import { Icon } from "#ui/parts/icon.tsx";
 import { Kbd } from "#ui/parts/kbd.tsx";
 import { LevelMark } from "#ui/parts/level-mark.tsx";
+import { Link } from "#ui/parts/link.tsx";
 import { useCurrentProject } from "./frame-context.ts";
 import { useFoundIssues } from "./use-found-issues.ts";
 

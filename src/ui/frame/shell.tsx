@@ -6,6 +6,7 @@ import type { FrameData, SidebarState } from "./frame-data.ts";
 import { FrameKeys } from "./frame-keys.tsx";
 import { FrameProvider } from "./frame-provider.tsx";
 import { Overlays } from "./overlays.tsx";
+import { PageFreshness } from "./page-freshness.tsx";
 import { ProblemBanner } from "./problem-banner.tsx";
 
 export interface ShellProps extends FrameData {
@@ -32,6 +33,7 @@ export function Shell({ sidebar, nowMs, problems, children, ...frame }: ShellPro
           </main>
         </AppGrid>
         <FrameKeys />
+        <PageFreshness />
         <Overlays />
         <Toaster />
       </FrameProvider>

@@ -1,10 +1,10 @@
 "use client";
 
 import { PanelLeft, Search } from "lucide-react";
-import Link from "next/link";
 import { Button } from "#ui/parts/button.tsx";
 import { Icon } from "#ui/parts/icon.tsx";
 import { Kbd } from "#ui/parts/kbd.tsx";
+import { Link } from "#ui/parts/link.tsx";
 import { Logo } from "#ui/parts/logo.tsx";
 import { openOverlay } from "./overlay-store.ts";
 import { ProjectSwitch } from "./project-switch.tsx";

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import Link from "next/link";
 import { Fragment, type ReactNode } from "react";
 import { Icon } from "#ui/parts/icon.tsx";
+import { Link } from "#ui/parts/link.tsx";
 import { EnvironmentSelect } from "./environment-select.tsx";
 import { MenuButton } from "./menu-button.tsx";
 import { PaletteButton } from "./palette-button.tsx";

@@ -1,10 +1,10 @@
 import { Braces, ChevronLeft, ChevronRight } from "lucide-react";
-import Link from "next/link";
 import type { EventChoice, ShownEvent, ShownIssue } from "#model/shown-issue.ts";
 import { buttonClass } from "#ui/parts/button.tsx";
 import { CopyButton } from "#ui/parts/copy-button.tsx";
 import { formatExact } from "#ui/parts/format-number.ts";
 import { Icon } from "#ui/parts/icon.tsx";
+import { Link } from "#ui/parts/link.tsx";
 import { SegmentedLinks } from "#ui/parts/segmented-links.tsx";
 import { CopyMarkdown } from "./copy-markdown.tsx";
 import { EventChips } from "./event-chips.tsx";
@@ -46,7 +46,6 @@ export function EventBar({ shown, place, address, project }: EventBarProps) {
           <Link
             className="xs t3 tn nowrap"
             href={issueEventsHref(address)}
-            prefetch={false}
             title="List the events (L)"
           >
             {formatExact(place.number)} of {formatExact(place.of)}
@@ -95,13 +94,7 @@ function Step({ id, label, icon, address }: StepProps) {
     );
   }
   return (
-    <Link
-      className={className}
-      href={eventAddress(address, id)}
-      scroll={false}
-      prefetch={false}
-      aria-label={label}
-    >
+    <Link className={className} href={eventAddress(address, id)} scroll={false} aria-label={label}>
       <Icon of={icon} />
     </Link>
   );

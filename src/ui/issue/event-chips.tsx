@@ -1,8 +1,8 @@
 import { Globe, Link2, type LucideIcon, Monitor, Package, UserRound } from "lucide-react";
-import Link from "next/link";
 import { shorten } from "#lib/shorten.ts";
 import type { ShownEvent } from "#model/shown-issue.ts";
 import { Icon } from "#ui/parts/icon.tsx";
+import { Link } from "#ui/parts/link.tsx";
 import { tagHref } from "./events/events-address.ts";
 import type { IssueAddress } from "./issue-address.ts";
 import { environmentHref, releaseHref } from "./list-href.ts";
@@ -38,7 +38,7 @@ export function EventChips({ shown, address, project }: EventChipsProps) {
           {href === undefined ? (
             <bdi className="trunc">{text}</bdi>
           ) : (
-            <Link className="trunc" href={href} prefetch={false} title={`${name}: ${text}`}>
+            <Link className="trunc" href={href} title={`${name}: ${text}`}>
               <bdi>{text}</bdi>
             </Link>
           )}

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
-import Link from "next/link";
 import type { ShownIssue } from "#model/shown-issue.ts";
 import { CompactNumber } from "#ui/parts/compact-number.tsx";
 import { Icon } from "#ui/parts/icon.tsx";
+import { Link } from "#ui/parts/link.tsx";
 import { rangeWords } from "#ui/parts/range-words.ts";
 import { placeWords, scopeWords } from "#ui/parts/scope-words.ts";
 import { TimeAgo } from "#ui/parts/time-ago.tsx";
@@ -39,7 +39,6 @@ export function IssueFacts(props: IssueFactsProps) {
               className="plain"
               href={issueEventsHref(address)}
               title="List the events (L)"
-              prefetch={false}
               data-command="List of events"
             >
               <CompactNumber value={figures.events} unit={`events ${words}`} />
@@ -100,7 +99,7 @@ function Seen({ word, ms, release, places, project }: SeenProps) {
       {release && (
         <dd className="sub t2 trunc" title={release}>
           <span className="sr">in release </span>
-          <Link className="link" href={releaseHref(project, release)} prefetch={false}>
+          <Link className="link" href={releaseHref(project, release)}>
             <bdi>{release}</bdi>
           </Link>
         </dd>

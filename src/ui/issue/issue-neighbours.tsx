@@ -1,10 +1,10 @@
 "use client";
 
 import { ChevronDown, ChevronUp, type LucideIcon } from "lucide-react";
-import Link from "next/link";
 import { buttonClass } from "#ui/parts/button.tsx";
 import { formatExact } from "#ui/parts/format-number.ts";
 import { Icon } from "#ui/parts/icon.tsx";
+import { Link } from "#ui/parts/link.tsx";
 import { useNeighbours } from "./use-neighbours.ts";
 
 /** Where the issue stands in the list it was opened from, and the way to the ones beside it. */
@@ -25,7 +25,13 @@ export function IssueNeighbours({ href, search }: { href: string; search: string
         keys="⇧K"
         icon={ChevronUp}
       />
-      <Step href={next && `${next}${search}`} label="Next issue" keys="⇧J" icon={ChevronDown} />
+      <Step
+        href={next && `${next}${search}`}
+        label="Next issue"
+        keys="⇧J"
+        icon={ChevronDown}
+        rel="next"
+      />
       <span className="vr" />
     </nav>
   );
@@ -36,9 +42,11 @@ interface StepProps {
   label: string;
   keys: string;
   icon: LucideIcon;
+  /** "next" is prefetched while it is in view. */
+  rel?: "next";
 }
 
-function Step({ href, label, keys, icon }: StepProps) {
+function Step({ href, label, keys, icon, rel }: StepProps) {
   const className = buttonClass({ variant: "ghost", iconOnly: true });
   if (href === undefined) {
     return (
@@ -51,8 +59,8 @@ function Step({ href, label, keys, icon }: StepProps) {
     <Link
       className={className}
       href={href}
-      prefetch={false}
       aria-label={label}
+      rel={rel}
       title={`${label} (${keys})`}
     >
       <Icon of={icon} size={16} />

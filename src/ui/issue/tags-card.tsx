@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { shorten, startOf } from "#lib/shorten.ts";
 import type { SentryTag } from "#protocol/event.ts";
+import { Link } from "#ui/parts/link.tsx";
 import { PartRest } from "./bounds/part-rest.tsx";
 import type { PartView } from "./bounds/part-view.ts";
 import { takeWithin } from "./bounds/take-within.ts";
@@ -47,7 +47,7 @@ function tagCost([key, value]: SentryTag): number {
 function TagValue({ href, text }: { href: string | undefined; text: string }) {
   if (href === undefined) return <bdi>{text}</bdi>;
   return (
-    <Link href={href} prefetch={false}>
+    <Link href={href}>
       <bdi>{text}</bdi>
     </Link>
   );

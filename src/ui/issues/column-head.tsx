@@ -1,7 +1,7 @@
 import { ArrowDown } from "lucide-react";
-import Link from "next/link";
 import { classNames } from "#ui/parts/class-names.ts";
 import { Icon } from "#ui/parts/icon.tsx";
+import { Link } from "#ui/parts/link.tsx";
 
 export interface ColumnHeadProps {
   label: string;
@@ -15,13 +15,7 @@ export interface ColumnHeadProps {
 export function ColumnHead({ label, title, href, on }: ColumnHeadProps) {
   return (
     <th className="num" scope="col" aria-sort={on ? "descending" : undefined}>
-      <Link
-        className={classNames("head", on && "sort")}
-        href={href}
-        title={title}
-        prefetch={false}
-        scroll={false}
-      >
+      <Link className={classNames("head", on && "sort")} href={href} title={title} scroll={false}>
         {on && <Icon of={ArrowDown} size={12} />}
         {label}
       </Link>

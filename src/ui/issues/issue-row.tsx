@@ -1,11 +1,11 @@
 "use client";
 
-import Link from "next/link";
 import type { Issue, IssueFigures } from "#model/issue.ts";
 import type { Project } from "#model/project.ts";
 import { CompactNumber } from "#ui/parts/compact-number.tsx";
 import { formatExact, formatUsers } from "#ui/parts/format-number.ts";
 import { LevelMark } from "#ui/parts/level-mark.tsx";
+import { Link } from "#ui/parts/link.tsx";
 import { Sparkline } from "#ui/parts/sparkline.tsx";
 import { Tile } from "#ui/parts/tile.tsx";
 import { TimeAgo } from "#ui/parts/time-ago.tsx";
@@ -52,7 +52,7 @@ export function IssueRow(props: IssueRowProps) {
       <td className="main">
         <LevelMark level={issue.level} />
         <span className="lines">
-          <Link className="tt open" href={`${href}${search}`} prefetch={false}>
+          <Link className="tt open" href={`${href}${search}`}>
             <b>{issue.type || "Message"}</b>
             <RowBadge id={issue.id} regression={issue.regression} />
             <span className="v trunc">{issue.value || issue.title}</span>

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "#ui/parts/link.tsx";
 import { SegmentedLinks } from "#ui/parts/segmented-links.tsx";
 import { type IssueView, viewHref } from "./issue-view.ts";
 import { readToken, withToken } from "./search-text.ts";
@@ -44,7 +44,6 @@ export function IssueTabs({ base, view, terms, counts, range }: IssueTabsProps) 
               href={viewHref(base, view, { query: query === "is:unresolved" ? undefined : query })}
               className={current === is ? "on" : undefined}
               aria-current={current === is ? "page" : undefined}
-              prefetch={false}
             >
               {label}
               {counted !== "never" && (

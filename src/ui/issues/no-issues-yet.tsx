@@ -1,7 +1,7 @@
 import { CheckCheck, Plus } from "lucide-react";
-import Link from "next/link";
 import { ButtonLink } from "#ui/parts/button-link.tsx";
 import { EmptyState } from "#ui/parts/empty-state.tsx";
+import { Link } from "#ui/parts/link.tsx";
 import { Logo } from "#ui/parts/logo.tsx";
 import { TestError } from "./test-error.tsx";
 

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
-import Link from "next/link";
 import { Icon } from "#ui/parts/icon.tsx";
+import { Link } from "#ui/parts/link.tsx";
 import { readToken } from "./search-text.ts";
 
 /** One term of the search; its cross is a link to the search without it. */
@@ -12,7 +12,7 @@ export function SearchChip({ term, href }: { term: string; href: string }) {
       <input type="hidden" name="query" value={term} />
       <span>{token.key}:</span>
       <b>{token.value}</b>
-      <Link className="tok-x" href={href} prefetch={false} aria-label={`Remove ${term}`}>
+      <Link className="tok-x" href={href} aria-label={`Remove ${term}`}>
         <Icon of={X} size={12} />
       </Link>
     </span>

@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { Button } from "#ui/parts/button.tsx";
 import { Field } from "#ui/parts/field.tsx";
+import { Link } from "#ui/parts/link.tsx";
 import { type FormKind, useFormAction } from "#ui/parts/use-form-action.ts";
 import { PasswordField } from "./password-field.tsx";
 

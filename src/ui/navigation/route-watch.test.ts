@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { loadBrokenRoute, ROUTE_TIMEOUT_MS, startRoute, watchRoutes } from "./route-watch.ts";
+import { ROUTE_TIMEOUT_MS, startRoute, watchPayload, watchRoutes } from "./route-watch.ts";
 
 let went: string[];
 let written: string[];
 let dataset: Record<string, string>;
 let heard: Record<string, (event: unknown) => void>;
-const onLeave = vi.fn();
+const leave = vi.fn();
+const show = vi.fn();
+const stop = vi.fn();
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -24,7 +26,10 @@ beforeEach(() => {
   vi.stubGlobal("addEventListener", (name: string, listener: () => void) => {
     heard[name] = listener;
   });
-  watchRoutes(onLeave);
+  vi.stubGlobal("stop", stop);
+  for (const called of [leave, show, stop]) called.mockClear();
+  watchRoutes({ leave, show });
+  heard.pageshow?.({ persisted: true });
 });
 afterEach(() => {
   vi.clearAllTimers();
@@ -76,7 +81,7 @@ test("only the last of several clicks counts, from its own moment on", () => {
 test("a document that is on its way is not asked for a second time", () => {
   startRoute("/broken", "push");
   heard.beforeunload?.({});
-  expect(onLeave).toHaveBeenCalledOnce();
+  expect(leave).toHaveBeenCalledOnce();
   vi.advanceTimersByTime(ROUTE_TIMEOUT_MS);
   expect(went).toEqual([]);
   // What is shown meanwhile leaves no trace in the history.
@@ -86,16 +91,49 @@ test("a document that is on its way is not asked for a second time", () => {
   expect(dataset).toEqual({ going: "" });
 });
 
+test("a document of an earlier click is given up for a later one", () => {
+  startRoute("/first", "push");
+  vi.advanceTimersByTime(ROUTE_TIMEOUT_MS);
+  heard.beforeunload?.({});
+  expect(stop).not.toHaveBeenCalled();
+  startRoute("/second", "push");
+  expect(stop).toHaveBeenCalledOnce();
+  history.pushState({}, "", "/second");
+  expect(written).toEqual(["/second"]);
+  vi.advanceTimersByTime(ROUTE_TIMEOUT_MS);
+  expect(went).toEqual(["assign /first"]);
+});
+
+test("nothing is stopped while no document is on its way", () => {
+  startRoute("/first", "push");
+  startRoute("/second", "push");
+  expect(stop).not.toHaveBeenCalled();
+});
+
 test("a payload that broke off becomes a document", () => {
   startRoute("/there?a=1", "push");
-  loadBrokenRoute("http://lapwing.example/there?a=1&_rsc=abc");
+  watchPayload()("http://lapwing.example/there?a=1&_rsc=abc");
   vi.advanceTimersByTime(100);
   expect(went).toEqual(["assign http://lapwing.example/there?a=1"]);
 });
 
+test.each([
+  ["before it breaks off", 0],
+  ["in the moment after", 50],
+])("a payload of an earlier click is nobody's concern: the later one came %s", (_name, ms) => {
+  startRoute("/first", "push");
+  const fail = watchPayload();
+  if (ms > 0) fail("http://lapwing.example/first");
+  vi.advanceTimersByTime(ms);
+  startRoute("/second", "push");
+  if (ms === 0) fail("http://lapwing.example/first");
+  vi.advanceTimersByTime(1000);
+  expect(went).toEqual([]);
+});
+
 test("Next.js that goes by itself is not overtaken", () => {
   startRoute("/there", "push");
-  loadBrokenRoute("http://lapwing.example/there");
+  watchPayload()("http://lapwing.example/there");
   heard.beforeunload?.({});
   vi.advanceTimersByTime(ROUTE_TIMEOUT_MS);
   expect(went).toEqual([]);

@@ -1,7 +1,7 @@
 /**
- * A route that shows nothing of itself in time, or whose payload breaks off, is loaded as a
- * document. Next.js does neither. It writes every route it shows into the history, a skeleton too:
- * that is the sign that one is there.
+ * A route that shows nothing of itself in time, or whose payload breaks off or stands still, is
+ * loaded as a document. Next.js does neither. It writes every route it shows into the history, a
+ * skeleton too: that is the sign that one is there.
  */
 export const ROUTE_TIMEOUT_MS = 3800;
 /** A payload that breaks off early is noticed by Next.js too, which then goes by itself. */
@@ -11,9 +11,11 @@ export type TransitionType = "push" | "replace" | "traverse";
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isLeaving = false;
+/** Counts routes: what becomes of an earlier one concerns nobody. */
+let route = 0;
 
 /** Before Next.js keeps the history's functions for itself. */
-export function watchRoutes(onLeave: () => void): void {
+export function watchRoutes(on: { leave: () => void; show: () => void }): void {
   for (const name of ["pushState", "replaceState"] as const) {
     const write = history[name].bind(history);
     history[name] = (...entry) => {
@@ -21,12 +23,13 @@ export function watchRoutes(onLeave: () => void): void {
       if (isLeaving) return;
       write(...entry);
       settle();
+      on.show();
     };
   }
   addEventListener("beforeunload", () => {
     clearTimeout(timer);
     isLeaving = true;
-    onLeave();
+    on.leave();
   });
   // Left, and come back to by "back", as it was.
   addEventListener("pageshow", ({ persisted }) => {
@@ -41,6 +44,9 @@ function settle(): void {
 }
 
 export function startRoute(url: string, type: TransitionType): void {
+  route++;
+  // The document of an earlier click would take the page of this one away.
+  if (isLeaving) stop();
   settle();
   const { dataset } = document.documentElement;
   // Draws the line at the top of the page (navigation.css).
@@ -55,9 +61,16 @@ export function startRoute(url: string, type: TransitionType): void {
   else timer = setTimeout(load, ROUTE_TIMEOUT_MS);
 }
 
-/** `url` as it was fetched, with the framework's mark. */
-export function loadBrokenRoute(url: string): void {
-  const page = new URL(url);
-  page.searchParams.delete("_rsc");
-  setTimeout(() => isLeaving || location.assign(page), NEXT_GOES_MS);
+/** Somebody waits for a page. */
+export const isGoing = () => "going" in document.documentElement.dataset;
+
+/** For a payload that is asked for now: what to call, with its address, when it does not arrive. */
+export function watchPayload(): (url: string) => void {
+  const mine = route;
+  return (url) => {
+    const page = new URL(url);
+    page.searchParams.delete("_rsc");
+    const isWanted = () => mine === route && !isLeaving;
+    if (isWanted()) setTimeout(() => isWanted() && location.assign(page), NEXT_GOES_MS);
+  };
 }

@@ -1,8 +1,8 @@
-import Link from "next/link";
 import type { CountWindow } from "#model/count-window.ts";
 import type { AttentionIssue } from "#model/overview.ts";
 import { CompactNumber } from "#ui/parts/compact-number.tsx";
 import { LevelMark } from "#ui/parts/level-mark.tsx";
+import { Link } from "#ui/parts/link.tsx";
 import { rangeWords } from "#ui/parts/range-words.ts";
 import { StatusBadge } from "#ui/parts/status-badge.tsx";
 import { Tile } from "#ui/parts/tile.tsx";

@@ -1,8 +1,8 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { MAX_EXACT_USERS } from "#model/issue.ts";
 import type { Overview } from "#model/overview.ts";
 import { CompactNumber } from "#ui/parts/compact-number.tsx";
+import { Link } from "#ui/parts/link.tsx";
 import { UserCount } from "#ui/parts/user-count.tsx";
 import { countOf } from "./count-words.ts";
 import { formatRate } from "./format-rate.ts";

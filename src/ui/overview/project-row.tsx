@@ -1,8 +1,8 @@
-import Link from "next/link";
 import type { ProjectOverview } from "#model/overview.ts";
 import { platformLabel } from "#protocol/platforms.ts";
 import { DemoBadge } from "#ui/demo/demo-badge.tsx";
 import { CompactNumber } from "#ui/parts/compact-number.tsx";
+import { Link } from "#ui/parts/link.tsx";
 import { Sparkline } from "#ui/parts/sparkline.tsx";
 import { Tile } from "#ui/parts/tile.tsx";
 import { UserCount } from "#ui/parts/user-count.tsx";

@@ -1,10 +1,10 @@
 import { Check, Hourglass, Unplug } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import type { Issue } from "#model/issue.ts";
 import type { ProjectOverview } from "#model/overview.ts";
 import { Icon } from "#ui/parts/icon.tsx";
 import { LevelMark } from "#ui/parts/level-mark.tsx";
+import { Link } from "#ui/parts/link.tsx";
 import { formatDays } from "./format-days.ts";
 import { issueHref } from "./issue-href.ts";
 import { issueName } from "./issue-name.ts";

@@ -1,9 +1,9 @@
-import Link from "next/link";
 import type { ComponentProps } from "react";
 import { type ButtonLook, buttonClass } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 import { Kbd } from "./kbd.tsx";
+import { Link } from "./link.tsx";
 
 /** A link that looks like a button. */
 export function ButtonLink(props: ButtonLook & ComponentProps<typeof Link>) {

@@ -1,10 +1,10 @@
 "use client";
 
-import Link from "next/link";
 import type { MouseEvent } from "react";
 import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 import { Kbd } from "./kbd.tsx";
+import { Link } from "./link.tsx";
 import type { MenuEntry } from "./menu.tsx";
 import { Tile } from "./tile.tsx";
 
@@ -30,14 +30,7 @@ export function MenuItem({ entry }: { entry: MenuEntry }) {
   );
   if (href !== undefined) {
     return (
-      <Link
-        className="it"
-        role="menuitem"
-        tabIndex={-1}
-        href={href}
-        onClick={closeMenu}
-        prefetch={false}
-      >
+      <Link className="it" role="menuitem" tabIndex={-1} href={href} onClick={closeMenu}>
         {inner}
       </Link>
     );

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "./link.tsx";
 
 export interface SegmentedLinksProps {
   label: string;

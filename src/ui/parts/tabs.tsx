@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { CompactNumber } from "./compact-number.tsx";
+import { Link } from "./link.tsx";
 
 export interface Tab {
   label: string;

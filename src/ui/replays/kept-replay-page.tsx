@@ -1,8 +1,8 @@
-import Link from "next/link";
 import type { Project } from "#model/project.ts";
 import type { Replay } from "#model/replay.ts";
 import { TopBar } from "#ui/frame/top-bar.tsx";
 import { KeyValueList } from "#ui/parts/key-value-list.tsx";
+import { Link } from "#ui/parts/link.tsx";
 import { TimeAgo } from "#ui/parts/time-ago.tsx";
 
 export interface KeptReplayPageProps {
@@ -55,7 +55,7 @@ export function KeptReplayPage({ project, replay, errors, api }: KeptReplayPageP
             {errors.length === 0 && <p className="t2">None that is stored.</p>}
             {errors.map(({ href, shortId, title }) => (
               <p key={href}>
-                <Link href={href} prefetch={false}>
+                <Link href={href}>
                   <span className="mono">{shortId}</span> {title}
                 </Link>
               </p>

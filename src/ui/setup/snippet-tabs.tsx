@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "#ui/parts/link.tsx";
 import { SNIPPET_NAMES, type SnippetName } from "./snippets.ts";
 
 export interface SnippetTabsProps {

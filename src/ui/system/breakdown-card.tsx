@@ -1,10 +1,10 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
 import { type Arrived, type OutcomeCounts, receivedOf } from "#model/arrived.ts";
 import { OUTCOME_KINDS } from "#model/outcome.ts";
 import { ShortMoment } from "#ui/overview/short-moment.tsx";
 import { formatExact } from "#ui/parts/format-number.ts";
+import { Link } from "#ui/parts/link.tsx";
 import { SegmentedLinks } from "#ui/parts/segmented-links.tsx";
 import {
   type ArrivedHref,
@@ -91,7 +91,7 @@ function BreakdownRow({ name, href, counts }: Omit<Row, "key">) {
         {href === undefined ? (
           name
         ) : (
-          <Link className="sy-name" href={href} prefetch={false} scroll={false}>
+          <Link className="sy-name" href={href} scroll={false}>
             {name}
           </Link>
         )}

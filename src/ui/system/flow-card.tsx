@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { type Arrived, receivedOf } from "#model/arrived.ts";
 import { OUTCOME_KINDS } from "#model/outcome.ts";
 import { CompactNumber } from "#ui/parts/compact-number.tsx";
 import { formatExact } from "#ui/parts/format-number.ts";
+import { Link } from "#ui/parts/link.tsx";
 import type { ArrivedHref } from "./arrived-address.ts";
 import { type Flow, layFlow } from "./flow-bands.ts";
 import { categoryWords, formatShare, OUTCOME_WORDS } from "./outcome-words.ts";
@@ -39,7 +39,6 @@ export function FlowCard({ arrived, href }: { arrived: Arrived; href: ArrivedHre
               <Link
                 href={href({ outcome: kind === "accepted" ? undefined : kind, reason: undefined })}
                 scroll={false}
-                prefetch={false}
               >
                 <b className={`med key oc-${kind}`}>
                   <i className="sy-dot" />

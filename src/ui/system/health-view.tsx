@@ -1,8 +1,8 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { formatBytes } from "#lib/format-bytes.ts";
 import type { SystemFacts } from "#model/system.ts";
 import { formatExact } from "#ui/parts/format-number.ts";
+import { Link } from "#ui/parts/link.tsx";
 import { TimeAgo } from "#ui/parts/time-ago.tsx";
 import { BacklogCard } from "./backlog-card.tsx";
 
@@ -107,7 +107,7 @@ function QueuesCard({ queues }: { queues: readonly ShownQueue[] }) {
       {queues.map(({ project, targetId, host, status }) => (
         <tr key={targetId}>
           <th scope="row">
-            <Link className="sy-name" href={`/${project.slug}/settings/relay`} prefetch={false}>
+            <Link className="sy-name" href={`/${project.slug}/settings/relay`}>
               {host}
             </Link>
           </th>

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { formatExact } from "#ui/parts/format-number.ts";
+import { Link } from "#ui/parts/link.tsx";
 
 export interface NotStoredHintProps {
   project: string;
@@ -18,7 +18,7 @@ export function NotStoredHint({ project, items, search }: NotStoredHintProps) {
     <p className="xs t3 sy-hint">
       {formatExact(items)} {items === 1 ? "error" : "errors"} of this project{" "}
       {items === 1 ? "was" : "were"} not stored in this time.{" "}
-      <Link className="link" href={`/${project}/settings/arrived?${params}`} prefetch={false}>
+      <Link className="link" href={`/${project}/settings/arrived?${params}`}>
         See why
       </Link>
     </p>

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import type { Arrived, DroppedReason } from "#model/arrived.ts";
 import { formatExact } from "#ui/parts/format-number.ts";
+import { Link } from "#ui/parts/link.tsx";
 import { SegmentedLinks } from "#ui/parts/segmented-links.tsx";
 import type { ArrivedHref, ArrivedView } from "./arrived-address.ts";
 import { OutcomeKey } from "./outcome-key.tsx";
@@ -96,7 +96,7 @@ function ReasonRow({ row, href }: { row: DroppedReason; href: ArrivedHref }) {
         <OutcomeKey kind={kind} />
       </td>
       <th scope="row" className="sy-reason">
-        <Link className="sy-name" href={here} prefetch={false} scroll={false}>
+        <Link className="sy-name" href={here} scroll={false}>
           {reasonWords(kind, reason).title}
         </Link>
         <span className="sy-also xs t3" aria-hidden="true">
@@ -113,11 +113,11 @@ function ReasonRow({ row, href }: { row: DroppedReason; href: ArrivedHref }) {
       </td>
       <td className="num">
         {settings ? (
-          <Link className="link xs" href={settings.href} prefetch={false}>
+          <Link className="link xs" href={settings.href}>
             {settings.label}
           </Link>
         ) : (
-          <Link className="link xs" href={here} prefetch={false} scroll={false}>
+          <Link className="link xs" href={here} scroll={false}>
             Samples
           </Link>
         )}

@@ -1,10 +1,10 @@
 import { ArrowLeft } from "lucide-react";
-import Link from "next/link";
 import { formatBytes } from "#lib/format-bytes.ts";
 import type { Arrived, ShownSample } from "#model/arrived.ts";
 import type { OutcomeKind } from "#model/outcome.ts";
 import { formatExact } from "#ui/parts/format-number.ts";
 import { Icon } from "#ui/parts/icon.tsx";
+import { Link } from "#ui/parts/link.tsx";
 import { TimeAgo } from "#ui/parts/time-ago.tsx";
 import type { ArrivedHref } from "./arrived-address.ts";
 import { OutcomeKey } from "./outcome-key.tsx";
@@ -31,12 +31,7 @@ export function SamplesCard({ arrived, outcome, reason, href }: SamplesCardProps
         <span className="xs t3">
           {formatExact(items)} {items === 1 ? "item" : "items"} in this time
         </span>
-        <Link
-          className="btn sm end"
-          href={href({ reason: undefined })}
-          prefetch={false}
-          scroll={false}
-        >
+        <Link className="btn sm end" href={href({ reason: undefined })} scroll={false}>
           <Icon of={ArrowLeft} />
           All reasons
         </Link>

@@ -1,9 +1,9 @@
-import Link from "next/link";
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
 import { type Arrived, type OutcomeCounts, receivedOf } from "#model/arrived.ts";
 import type { OutcomeKind } from "#model/outcome.ts";
 import { ShortMoment } from "#ui/overview/short-moment.tsx";
 import { formatExact } from "#ui/parts/format-number.ts";
+import { Link } from "#ui/parts/link.tsx";
 import { type ArrivedHref, type ArrivedView, timeOf } from "./arrived-address.ts";
 import { OutcomeKey } from "./outcome-key.tsx";
 import { OUTCOME_WORDS } from "./outcome-words.ts";
@@ -52,7 +52,6 @@ export function TimeCard({ arrived: { chart, window }, view, href }: TimeCardPro
             <li key={startMs}>
               <Link
                 href={href(timeOf(startMs, unit === "hour" ? HOUR_MS : DAY_MS))}
-                prefetch={false}
                 title={titleOf(startMs, counts, kinds)}
                 aria-label={titleOf(startMs, counts, kinds)}
               >

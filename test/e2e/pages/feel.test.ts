@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { openPage, openPages, type Pages, sendErrors } from "#test/support/pages.ts";
 import { type Fate, isPayload, isPrefetch } from "#test/support/wire.ts";
+import { withoutPrefetch } from "#test/support/without-prefetch.ts";
 
 const LIST = "/shop/issues";
 const PENDING_MS = 100;
@@ -21,6 +22,8 @@ afterAll(() => pages?.close());
 beforeEach(async () => {
   pages.wire.reset();
   page = await pages.context.newPage();
+  // A click that waits for nothing has nothing to show.
+  await withoutPrefetch(page);
   onTestFinished(() => page.close());
 });
 

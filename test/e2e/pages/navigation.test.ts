@@ -6,6 +6,7 @@ import { waitUntil } from "#test/support/lapwing.ts";
 import { waitForReact } from "#test/support/page-ready.ts";
 import { openPage, openPages, type Pages, sendErrors } from "#test/support/pages.ts";
 import { type Crossing, type Fate, isPayload, isPrefetch } from "#test/support/wire.ts";
+import { withoutPrefetch } from "#test/support/without-prefetch.ts";
 import { ROUTE_TIMEOUT_MS } from "#ui/navigation/route-watch.ts";
 
 const LIST = "/shop/issues";
@@ -26,6 +27,8 @@ afterAll(() => pages?.close());
 beforeEach(async () => {
   pages.wire.reset();
   page = await pages.context.newPage();
+  // What a click asks for is what is looked at here.
+  await withoutPrefetch(page);
   onTestFinished(() => page.close());
 });
 
@@ -122,16 +125,44 @@ test("a route that hangs becomes a full navigation after 3.8 s, once", async () 
   expect(loadedMs - (asked?.startedAtMs ?? 0)).toBeLessThan(4300);
 });
 
-test("a route that shows its skeleton in time is left alone", async () => {
+test("a page that stands still behind its skeleton becomes a full navigation after 3.8 s", async () => {
   await openList();
   await page.clock.install();
   meet({ stopBefore: PAGE_TEXT, how: "hang" });
   await clickIssue();
   await page.getByRole("status").getByText("Loading").waitFor({ state: "attached" });
   expect(new URL(page.url()).pathname).toBe(ISSUE);
-  await page.clock.runFor(LONG_MS);
+  await page.clock.runFor(ROUTE_TIMEOUT_MS - 500);
   expect(await page.getByText("Loading").count()).toBeGreaterThan(0);
   expect(documents()).toEqual([]);
+  void page.clock.runFor(1000).catch(() => {});
+  await issueShown();
+  expect(documents().map(pathOf)).toEqual([ISSUE]);
+});
+
+test("the document of an earlier click does not take the page of a later one away", async () => {
+  await openList();
+  const held = Promise.withResolvers<Fate>();
+  pages.wire.reset();
+  pages.wire.rule = (crossing) => {
+    if (!crossing.path.startsWith(ISSUE)) return "pass";
+    return isDocument(crossing) ? held.promise : "hang";
+  };
+  // While a document is on its way, the page cannot be driven from outside.
+  await page.evaluate(() => {
+    const [first, second] = document.querySelectorAll<HTMLElement>("a.open");
+    first?.click();
+    setTimeout(() => second?.click(), 5500);
+  });
+  await waitUntil("the first is asked for as a document", () => documents().length > 0);
+  await page.getByRole("heading", { name: /Ab was thrown/ }).waitFor();
+  held.resolve("pass");
+  await sleep(1000);
+  expect(new URL(page.url()).pathname).toBe("/shop/issues/SHOP-2");
+  expect(await page.getByRole("heading", { name: /Ab was thrown/ }).count()).toBe(1);
+  // And one can go on from there.
+  await page.goBack();
+  await page.waitForURL(`**${LIST}`);
 });
 
 test("back to a route that hangs loads it anew, and forward still works", async () => {

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { formatExact } from "#ui/parts/format-number.ts";
+import { Link } from "#ui/parts/link.tsx";
 import type { PartView } from "./part-view.ts";
 import type { Slice } from "./take-within.ts";
 
@@ -20,12 +20,12 @@ export function PartRest({ slice: { items, from, of }, view, noun }: PartRestPro
         {formatExact(from + 1)} to {formatExact(end)} of {formatExact(of)} {noun}
       </span>
       {from > 0 && (
-        <Link className="link" href={view.href} prefetch={false} rel="prev">
+        <Link className="link" href={view.href} rel="prev">
           From the start
         </Link>
       )}
       {end < of && (
-        <Link className="link" href={`${view.href}?from=${end}`} prefetch={false} rel="next">
+        <Link className="link" href={`${view.href}?from=${end}`} rel="next">
           Show the next {formatExact(Math.min(of - end, items.length))}
         </Link>
       )}

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
-import Link from "next/link";
 import { shorten } from "#lib/shorten.ts";
 import { Icon } from "#ui/parts/icon.tsx";
+import { Link } from "#ui/parts/link.tsx";
 import { type EventsView, eventsHref } from "./events-address.ts";
 
 interface Filter {
@@ -28,7 +28,7 @@ export function EventFilters(props: { path: string; view: EventsView; title: str
   const given = filters.filter((filter) => filter !== undefined);
   return (
     <div className="ev-filters">
-      <Link className="link trunc" href={path} prefetch={false}>
+      <Link className="link trunc" href={path}>
         {shorten(title, 2 * MAX_TEXT)}
       </Link>
       {given.map(({ name, value, without }) => (
@@ -37,7 +37,6 @@ export function EventFilters(props: { path: string; view: EventsView; title: str
           <bdi>{value === "" ? "(empty)" : shorten(value, MAX_TEXT)}</bdi>
           <Link
             href={eventsHref(path, { ...view, after: undefined, ...without })}
-            prefetch={false}
             aria-label={`Without ${shorten(name, MAX_TEXT)}`}
           >
             <Icon of={X} size={12} />

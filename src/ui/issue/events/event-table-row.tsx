@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { shorten } from "#lib/shorten.ts";
 import type { ListedEvent } from "#model/issue-events.ts";
 import { Moment } from "#ui/issue/moment.tsx";
+import { Link } from "#ui/parts/link.tsx";
 
 const MAX_TEXT = 200;
 
@@ -11,7 +11,7 @@ export function EventTableRow({ event, href }: { event: ListedEvent; href: strin
   return (
     <tr>
       <td className="nowrap" data-head="Time">
-        <Link className="open" href={href} prefetch={false} data-row>
+        <Link className="open" href={href} data-row>
           <Moment ms={timestampMs} />
           <span className="sr"> event {eventId.slice(0, 8)}</span>
         </Link>

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { shorten } from "#lib/shorten.ts";
 import type { FacetValue } from "#model/shown-issue.ts";
+import { Link } from "#ui/parts/link.tsx";
 import { formatShare } from "./format-share.ts";
 
 export interface FacetValueRowProps {
@@ -23,7 +23,7 @@ export function FacetValueRow({ of, events, href }: FacetValueRowProps) {
       {href === undefined ? (
         <span className="trunc">{words}</span>
       ) : (
-        <Link className="trunc" href={href} prefetch={false}>
+        <Link className="trunc" href={href}>
           {words}
         </Link>
       )}

@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { shorten } from "#lib/shorten.ts";
 import type { TagFacet } from "#model/shown-issue.ts";
 import { tagHref } from "#ui/issue/events/events-address.ts";
 import type { IssueAddress } from "#ui/issue/issue-address.ts";
+import { Link } from "#ui/parts/link.tsx";
 import { FacetValueRow } from "./facet-value.tsx";
 import { tagsHref } from "./tags-href.ts";
 
@@ -33,7 +33,7 @@ export function Facet({ facet, events, address, opens }: FacetProps) {
     />
   );
   const all = (
-    <Link className="link xs" href={tagsHref(address, key)} prefetch={false}>
+    <Link className="link xs" href={tagsHref(address, key)}>
       All {values.length} values
     </Link>
   );

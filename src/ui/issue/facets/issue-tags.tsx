@@ -1,9 +1,9 @@
-import Link from "next/link";
 import { shorten } from "#lib/shorten.ts";
 import type { TagFacet } from "#model/shown-issue.ts";
 import { tagHref } from "#ui/issue/events/events-address.ts";
 import type { IssueAddress } from "#ui/issue/issue-address.ts";
 import { formatExact } from "#ui/parts/format-number.ts";
+import { Link } from "#ui/parts/link.tsx";
 import { FacetValueRow } from "./facet-value.tsx";
 import { tagsHref } from "./tags-href.ts";
 
@@ -32,7 +32,7 @@ export function IssueTags({ tags, tag, address }: IssueTagsProps) {
         {formatExact(values.length)} {values.length === 1 ? "value" : "values"} in{" "}
         {formatExact(events)} events that carry it.{" "}
         {values.length > MAX_ROWS && `The ${MAX_ROWS} most frequent are shown. `}
-        <Link className="link" href={tagsHref(address)} prefetch={false}>
+        <Link className="link" href={tagsHref(address)}>
           All tags
         </Link>
       </p>
@@ -56,7 +56,7 @@ function AllTags({ tags, address }: Pick<IssueTagsProps, "tags" | "address">) {
       <ul>
         {tags.slice(0, MAX_ROWS).map(({ key, values }) => (
           <li className="row" key={key}>
-            <Link className="mono trunc" href={tagsHref(address, key)} prefetch={false}>
+            <Link className="mono trunc" href={tagsHref(address, key)}>
               <bdi>{shorten(key, MAX_KEY)}</bdi>
             </Link>
             <span className="end xs t3 nowrap">

@@ -1,7 +1,7 @@
-import Link from "next/link";
 import type { TagFacet } from "#model/shown-issue.ts";
 import type { IssueAddress } from "#ui/issue/issue-address.ts";
 import { formatCompact } from "#ui/parts/format-number.ts";
+import { Link } from "#ui/parts/link.tsx";
 import { Facet, SHOWN_VALUES } from "./facet.tsx";
 import { tagsHref } from "./tags-href.ts";
 
@@ -47,7 +47,7 @@ export function TagFacets({ facets, events, address }: TagFacetsProps) {
             <Facet key={facet.key} {...{ facet, events, address }} opens={false} />
           ))}
           {rest.length > MORE_KEYS && (
-            <Link className="link xs" href={tagsHref(address)} prefetch={false}>
+            <Link className="link xs" href={tagsHref(address)}>
               {rest.length - MORE_KEYS} more tags
             </Link>
           )}

@@ -1,5 +1,4 @@
 import { ChevronRight } from "lucide-react";
-import Link from "next/link";
 import { shorten } from "#lib/shorten.ts";
 import type { SentryFrame } from "#protocol/event.ts";
 import { CutText } from "#ui/issue/cut-text.tsx";
@@ -7,6 +6,7 @@ import { Badge } from "#ui/parts/badge.tsx";
 import { CodeLines } from "#ui/parts/code-lines.tsx";
 import { CopyButton } from "#ui/parts/copy-button.tsx";
 import { Icon } from "#ui/parts/icon.tsx";
+import { Link } from "#ui/parts/link.tsx";
 import { canOpen } from "./fold-frames.ts";
 import { Locals } from "./locals.tsx";
 import { frameLine, isMinified, nameFrame } from "./name-frame.ts";
@@ -41,7 +41,7 @@ export function Frame({ row, platform, href }: FrameProps) {
         <div className="fr-h flat">
           <FrameHead frame={frame} />
           {canOpen(frame) && (
-            <Link className="link xs nowrap" href={`${href}?from=${row.at}`} prefetch={false}>
+            <Link className="link xs nowrap" href={`${href}?from=${row.at}`}>
               Source
             </Link>
           )}
