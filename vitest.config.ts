@@ -45,6 +45,7 @@ export default defineConfig({
           include: ["{src,scripts,bench,test/architecture,test/fuzz}/**/*.test.{ts,tsx}"],
           // Not a speed test: a busy machine must not fail what is right.
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },
           maxWorkers: 2,
           // A third of the time was loading the same modules for every file. What one file leaves
