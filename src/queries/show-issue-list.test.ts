@@ -255,6 +255,29 @@ test("what arrived is counted when the list would show it", async () => {
   expect(await count("is:resolved")).toBe(0);
 });
 
+test("one that was created and came back since has arrived once", async () => {
+  await addIssues(1);
+  const { lastIssueId: afterId, digestedTo } = await show();
+  const late = sample({ projectId: shop, group: 20 });
+  await under.write([late]);
+  const { id } = await under.issue(late);
+  await under.store.issues.setStatus([{ id, status: "resolved", substatus: undefined }]);
+  await under.write([sample({ projectId: shop, group: 20 })]);
+  const arrived = { afterId, at: digestedTo as SpoolPosition };
+  expect(await countArrivedIssues(VIEWER, under.store, USUAL, arrived, NOW_MS)).toBe(1);
+});
+
+test("what can follow a key in a closed period is what was there in it", async () => {
+  await addIssues(2);
+  const timestampMs = NOON_MS - 9 * DAY_MS;
+  await under.write([sample({ projectId: shop, group: 8, environment: "then", timestampMs })]);
+  const iso = (days: number) => new Date(NOON_MS - days * DAY_MS).toISOString();
+  const question = { ...USUAL, start: iso(10), end: iso(8) };
+  const known = await completeIssueSearch(VIEWER, under.store, question, NOW_MS);
+  expect(known?.environment).toEqual([{ value: "then", issues: 1 }]);
+  expect(known?.is.find(({ value }) => value === "unresolved")?.issues).toBe(1);
+});
+
 test("what is no number is refused", () => {
   expect(readArrived("12", "4096")).toEqual({ afterId: 12, at: 4096 });
   for (const [after, at] of [
