@@ -6,7 +6,8 @@ const LETTER = /[a-z]/i;
 const UPPER_OR_DIGIT = /^[A-Z\d]+$/;
 const BASE64URL = /^[\w-]+$/;
 /** "UserPage", "MyAPIKey", "settings" */
-const NAME = /^(?:[A-Z]{2,5}s?(?![a-z])|[A-Z]?[a-z]{2,})+$/;
+// Each part can end in one place only: what is tried again and again would grow without bound.
+const NAME = /^(?:[A-Z]{2,}(?=$|[A-Z][a-z])|[A-Z]{2,}s(?![a-z])|[A-Z]?[a-z]{2,}(?![a-z]))+$/;
 const NAME_RUN = /[A-Z]+[a-z]*|[a-z]+/g;
 const VOWEL = /[aeiouy]/i;
 
