@@ -6,7 +6,7 @@ import type { Rejection } from "#model/outcome.ts";
 import type { ProjectKey } from "#model/project.ts";
 import type { EnvelopeItem } from "#protocol/envelope.ts";
 import { categoryOf, quantityOf } from "#protocol/item-kinds.ts";
-import { checkSizes, type TooLarge } from "#protocol/limits.ts";
+import { checkSizes } from "#protocol/limits.ts";
 import type { RateLimit } from "#protocol/rate-limits.ts";
 import { countSpansUnread } from "#protocol/span.ts";
 import { VITALS_ITEM } from "#protocol/vitals.ts";
@@ -47,20 +47,12 @@ export function admit(
   receivedAtMs: number,
 ): Admission {
   const { items } = received.envelope;
-  const tooLarge = checkSizes(items) ?? checkOwn(received, key);
-  if (tooLarge !== undefined) {
-    const rejection: Rejection = { kind: "invalid", reason: tooLarge.reason };
-    const detail = `The envelope is over a size limit: ${tooLarge.reason}.`;
-    return {
-      ok: false,
-      answer: refuse(tooLarge.status, tooLarge.reason, detail),
-      refused: items.flatMap((item) => refusedItem(item, rejection, received, key, receivedAtMs)),
-    };
-  }
-
+  const sizes = isTooMuchOfOurs(received, key) ? items.map(() => "too_large") : checkSizes(items);
   const note: RecordNote = {};
   const active = new Map<string, RateLimit[]>();
-  const admitItem = (item: EnvelopeItem): Rejection | undefined => {
+  const admitItem = (item: EnvelopeItem, index: number): Rejection | undefined => {
+    const tooLarge = sizes[index];
+    if (tooLarge !== undefined) return { kind: "invalid", reason: tooLarge };
     if (item.type === VITALS_ITEM) return OURS_ALONE;
     const foreign = key.isInternal ? refuseForeignKind(item.type) : undefined;
     if (foreign !== undefined) return foreign;
@@ -115,9 +107,8 @@ export function refuseUnstored(
   );
 }
 
-function checkOwn({ body }: ReceivedEnvelope, key: ProjectKey): TooLarge | undefined {
-  if (!key.isInternal || body.length <= MAX_OWN_BYTES) return undefined;
-  return { status: 413, reason: "too_large" };
+function isTooMuchOfOurs({ body }: ReceivedEnvelope, { isInternal }: ProjectKey): boolean {
+  return isInternal && body.length > MAX_OWN_BYTES;
 }
 
 /** One outcome, and one for the spans of a transaction. */
@@ -143,14 +134,14 @@ function spansIn({ start, end }: EnvelopeItem, body: Buffer): number {
 /** Attachments after the rest: those of a limited event are limited with it, and use up nothing. */
 function judgeItems(
   items: EnvelopeItem[],
-  admitItem: (item: EnvelopeItem) => Rejection | undefined,
+  admitItem: (item: EnvelopeItem, index: number) => Rejection | undefined,
 ): (Rejection | undefined)[] {
   const isAttachment = ({ type }: EnvelopeItem) => type === "attachment";
-  const first = items.map((item) => (isAttachment(item) ? undefined : admitItem(item)));
+  const first = items.map((item, i) => (isAttachment(item) ? undefined : admitItem(item, i)));
   const limited = first.find(
     (rejection, i) => rejection?.kind === "rate_limited" && HOLDS_ATTACHMENTS.has(items[i]?.type),
   );
-  return items.map((item, i) => (isAttachment(item) ? (limited ?? admitItem(item)) : first[i]));
+  return items.map((item, i) => (isAttachment(item) ? (limited ?? admitItem(item, i)) : first[i]));
 }
 
 /** An envelope is refused only when nothing of it is left; attachments alone are nothing. */
@@ -166,6 +157,10 @@ function refusalOf(
   }
   const invalid = rejections.find((rejection) => rejection?.kind === "invalid");
   if (invalid === undefined) return refuseLimited(limits);
+  if (invalid.reason.startsWith("too_large")) {
+    const detail = `The envelope is over a size limit: ${invalid.reason}.`;
+    return { ...refuse(413, invalid.reason, detail), rateLimits: limits };
+  }
   const answer = refuse(400, invalid.reason, `The event cannot be read: ${invalid.reason}.`);
   return { ...answer, rateLimits: limits };
 }

@@ -3,7 +3,7 @@ import { isJsonObject } from "#lib/json.ts";
 import type { Rejection } from "#model/outcome.ts";
 import { checkJson } from "#protocol/check-json.ts";
 import type { EnvelopeItem } from "#protocol/envelope.ts";
-import { canonicalEventId, newEventId } from "#protocol/event-id.ts";
+import { canonicalEventId, NIL_ID, newEventId } from "#protocol/event-id.ts";
 import type { ReceivedEnvelope } from "./receive/receive.ts";
 import type { RecordNote } from "./spool/record.ts";
 
@@ -19,8 +19,9 @@ export function checkEventItem(
   if (envelope.eventId !== undefined) return undefined;
   const event: unknown = JSON.parse(body.toString("utf8", item.start, item.end));
   const given = isJsonObject(event) ? event.event_id : undefined;
-  const eventId = given === undefined || given === null ? newEventId() : canonicalEventId(given);
-  if (eventId === undefined) return { kind: "invalid", reason: "invalid_event_id" };
-  note.eventId = eventId;
+  const sentId = given === undefined || given === null ? NIL_ID : canonicalEventId(given);
+  if (sentId === undefined) return { kind: "invalid", reason: "invalid_event_id" };
+  // The first event's is the envelope's; what follows it has its own, see own-event-ids.ts.
+  note.eventId ??= sentId === NIL_ID ? newEventId() : sentId;
   return undefined;
 }

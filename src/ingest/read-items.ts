@@ -6,6 +6,7 @@ import type { SpoolPosition } from "#model/spool-position.ts";
 import { readEnvelope } from "#protocol/envelope.ts";
 import type { DigestContext } from "./context.ts";
 import { sdkOfHeader } from "./drop-sample.ts";
+import { ownEventIds } from "./own-event-ids.ts";
 import type { ReadRecord } from "./spool/reader.ts";
 import type { SpoolRecord } from "./spool/record.ts";
 
@@ -84,6 +85,9 @@ export function readItems(
   }
   const { value } = envelope;
   const sdk = () => sdkOfHeader(value.header);
+  const headerId = (note.eventId ?? value.eventId) as EventId | undefined;
+  const ids =
+    value.items.length < 2 ? undefined : ownEventIds(value.items, record.body, headerId, from);
   return value.items.map((item, i) => ({
     ...common,
     type: item.type,
@@ -93,7 +97,7 @@ export function readItems(
     bytes: item.end - item.start,
     sdk,
     sentAtMs: value.sentAtMs,
-    eventId: (note.eventId ?? value.eventId) as EventId | undefined,
+    eventId: ids === undefined ? headerId : ids[i],
     refused: refusals.get(i),
   }));
 }

@@ -5,7 +5,7 @@
  */
 import { KIBIBYTE } from "#lib/bytes.ts";
 import type { JsonObject } from "#lib/json.ts";
-import { canonicalEventId } from "./event-id.ts";
+import { canonicalEventId, usableEventId } from "./event-id.ts";
 import { endOfLine, readHeaderLine, readItemHeaderLine } from "./header-line.ts";
 import { LIMITS } from "./limits.ts";
 import { parseSentAt } from "./sent-at.ts";
@@ -53,8 +53,9 @@ export function readEnvelope(body: Buffer): ReadEnvelope {
   if (header.required_features !== undefined) {
     return fail("internal_envelope", "required_features is for Relays among themselves.");
   }
-  const eventId = canonicalEventId(header.event_id);
-  if (eventId === undefined && header.event_id !== undefined && header.event_id !== null) {
+  const eventId = usableEventId(header.event_id);
+  const isOdd = canonicalEventId(header.event_id) === undefined;
+  if (isOdd && header.event_id !== undefined && header.event_id !== null) {
     return fail("invalid_event_id", "event_id must be 32 hex digits or a UUID.");
   }
   const items: EnvelopeItem[] = [];

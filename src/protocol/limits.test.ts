@@ -24,17 +24,21 @@ describe("checkSizes", () => {
     ["a full container of logs", [container("log", 12 * MEBIBYTE, 100)]],
     ["100 client reports of 1 KiB", times(100, "client_report", KIBIBYTE)],
     ["a span container beside old spans", [container("span", 9, 1), ...times(25, "span", 9)]],
+    ["two events", times(2, "event", MEBIBYTE)],
+    ["an event and a transaction", [item("event", 9), item("transaction", 9)]],
     ["unknown items of any size", times(499, "made_up", 100 * MEBIBYTE)],
     ["nothing", []],
   ])("accepts %s", (_, items) => {
-    expect(checkSizes(items)).toBeUndefined();
+    expect(new Set(checkSizes(items))).toEqual(
+      items.length === 0 ? new Set() : new Set([undefined]),
+    );
   });
 
   it.each([
     ["an event of 1 MiB and a byte", "event", [item("event", MEBIBYTE + 1)]],
-    ["two events", "event", times(2, "event", 9)],
-    ["an event and a transaction", "transaction", [item("event", 9), item("transaction", 9)]],
-    ["an event and feedback", "feedback", [item("event", 9), item("feedback", 9)]],
+    ["eleven events", "event", times(11, "event", 9)],
+    ["ten events and feedback", "feedback", [...times(10, "event", 9), item("feedback", 9)]],
+    ["two replays", "replay_event", times(2, "replay_event", 9)],
     ["101 sessions", "sessions", times(101, "session", 9)],
     ["101 sessions of both forms", "sessions", [...times(100, "session", 9), item("sessions", 9)]],
     ["31 attachments", "attachment", times(31, "attachment", 9)],
@@ -64,12 +68,21 @@ describe("checkSizes", () => {
     ["a profile over 50 MiB", "profile", [item("profile", 50 * MEBIBYTE + 1)]],
     ["statsd over 1 MiB", "statsd", [item("statsd", MEBIBYTE + 1)]],
   ])("refuses %s as too_large:%s", (_, name, items) => {
-    expect(checkSizes(items)).toEqual({ status: 413, reason: `too_large:${name}` });
+    const refused = checkSizes(items).filter((reason) => reason !== undefined);
+    expect(refused).toEqual([`too_large:${name}`]);
+  });
+
+  it("an item that is too large takes no room from those behind it", () => {
+    const items = [item("event", MEBIBYTE + 1), ...times(10, "event", MEBIBYTE)];
+    expect(checkSizes(items).map((reason) => reason ?? "")).toEqual([
+      "too_large:event",
+      ...Array(10).fill(""),
+    ]);
   });
 
   it("takes lowered limits", () => {
     const limits = { ...LIMITS, eventBytes: 100 };
-    expect(checkSizes([item("event", 100)], limits)).toBeUndefined();
-    expect(checkSizes([item("event", 101)], limits)?.reason).toBe("too_large:event");
+    expect(checkSizes([item("event", 100)], limits)).toEqual([undefined]);
+    expect(checkSizes([item("event", 101)], limits)).toEqual(["too_large:event"]);
   });
 });

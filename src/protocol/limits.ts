@@ -11,9 +11,10 @@ export const LIMITS = {
   envelopeBytes: 200 * MEBIBYTE,
   /** MAX_ENVELOPE_ITEMS. */
   envelopeItems: 500,
-  /** max_event_size; one event, transaction, feedback … per envelope, whichever it is. */
+  /** max_event_size. Relay takes one event, transaction, feedback … of an envelope; here a few. */
   eventBytes: 1 * MEBIBYTE,
-  eventCount: 1,
+  eventCount: 10,
+  eventsBytes: 10 * MEBIBYTE,
   /** max_attachment_size, max_attachment_count, max_attachments_size. */
   attachmentBytes: 200 * MEBIBYTE,
   attachmentCount: 30,
@@ -65,7 +66,7 @@ const group = (itemBytes: LimitName, count: LimitName, totalBytes: LimitName): S
   count,
   totalBytes,
 });
-const event = group("eventBytes", "eventCount", "eventBytes");
+const event = group("eventBytes", "eventCount", "eventsBytes");
 const attachment = group("attachmentBytes", "attachmentCount", "attachmentsBytes");
 const session = {
   ...group("sessionsBytes", "sessionCount", "sessionsBytes"),
@@ -83,7 +84,7 @@ const GROUPS: ReadonlyMap<string, SizeGroup> = new Map(
     security: event,
     raw_security: event,
     nel: event,
-    replay_event: event,
+    replay_event: group("eventBytes", "replayCount", "eventBytes"),
     feedback: event,
     form_data: event,
     attachment,
@@ -116,35 +117,27 @@ interface SizedItem {
   end: number;
 }
 
-export interface TooLarge {
-  /** "too_large:event" */
-  reason: string;
-  status: 413;
-}
-
-/** The first item that is too large, or one too many; the whole envelope is refused for it. */
+/** Of each item why it is too large, or one too many ("too_large:event"): its neighbours go on. */
 export function checkSizes(
   items: readonly SizedItem[],
   limits: Limits = LIMITS,
-): TooLarge | undefined {
+): (string | undefined)[] {
   const used = new Map<SizeGroup, { count: number; bytes: number }>();
-  for (const item of items) {
+  return items.map((item) => {
     const itsGroup = groupOf(item);
-    if (itsGroup === undefined) continue;
+    if (itsGroup === undefined) return undefined;
     const bytes = item.end - item.start;
     const sum = used.get(itsGroup) ?? { count: 0, bytes: 0 };
-    sum.count += 1;
-    sum.bytes += bytes;
     if (
       bytes / containedCount(item) > limits[itsGroup.itemBytes] ||
-      sum.count > limits[itsGroup.count] ||
-      sum.bytes > limits[itsGroup.totalBytes]
+      sum.count + 1 > limits[itsGroup.count] ||
+      sum.bytes + bytes > limits[itsGroup.totalBytes]
     ) {
-      return { reason: `too_large:${itsGroup.name ?? item.type}`, status: 413 };
+      return `too_large:${itsGroup.name ?? item.type}`;
     }
-    used.set(itsGroup, sum);
-  }
-  return undefined;
+    used.set(itsGroup, { count: sum.count + 1, bytes: sum.bytes + bytes });
+    return undefined;
+  });
 }
 
 function groupOf(item: SizedItem): SizeGroup | undefined {

@@ -46,7 +46,7 @@ const ALL_TELLING = 3;
 function countTelling({ exception, stacktrace, user, breadcrumbs }: SentryEvent): number {
   const hasTrace =
     stacktrace !== undefined || exception?.values.some((value) => value.stacktrace !== undefined);
-  const hasUser = (user?.id ?? user?.email ?? user?.username) !== undefined;
+  const hasUser = Boolean(user?.id || user?.email || user?.username);
   const hasCrumbs = (breadcrumbs?.values.length ?? 0) > 0;
   return Number(hasTrace === true) + Number(hasUser) + Number(hasCrumbs);
 }

@@ -5,7 +5,7 @@ import { isJsonObject } from "#lib/json.ts";
 import type { AuthSources } from "#protocol/auth.ts";
 import { checkJson } from "#protocol/check-json.ts";
 import { type Envelope, readEnvelope } from "#protocol/envelope.ts";
-import { canonicalEventId, newEventId } from "#protocol/event-id.ts";
+import { canonicalEventId, NIL_ID, newEventId } from "#protocol/event-id.ts";
 import { LIMITS } from "#protocol/limits.ts";
 import { decompress } from "./decompress.ts";
 import { type BodyHold, FREE_BODY_BYTES } from "./large-bodies.ts";
@@ -125,7 +125,8 @@ async function envelopeOfStoreBody(
   if (!checked.ok) return refused(400, checked.reason, "The body is not a JSON object.");
   const event: unknown = JSON.parse(json.body.toString("utf8"));
   const given = isJsonObject(event) ? event.event_id : undefined;
-  const eventId = given === undefined || given === null ? newEventId() : canonicalEventId(given);
+  const sentId = given === undefined || given === null ? NIL_ID : canonicalEventId(given);
+  const eventId = sentId === NIL_ID ? newEventId() : sentId;
   if (eventId === undefined) {
     return refused(400, "invalid_event_id", "event_id must be 32 hexadecimal digits.");
   }

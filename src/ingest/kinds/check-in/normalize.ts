@@ -11,14 +11,13 @@ import {
   type MonitorKey,
 } from "#model/monitor.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
-import { canonicalEventId } from "#protocol/event-id.ts";
+import { canonicalEventId, NIL_ID } from "#protocol/event-id.ts";
 import { normalizeConfig } from "./normalize-config.ts";
 
 const MAX_SLUG = 50;
 /** What Sentry uses when a job names none. */
 const USUAL_ENVIRONMENT = "production";
 const MAX_DURATION_MS = 366 * DAY_MS;
-const NIL_ID = "0".repeat(32);
 
 export interface CheckInMessage extends MonitorKey {
   /** undefined: the run that is in progress, or a new one. */

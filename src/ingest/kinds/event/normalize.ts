@@ -6,7 +6,7 @@
 import type { Suspects } from "#ingest/scrub/suspects.ts";
 import type { Json, JsonObject } from "#lib/json.ts";
 import type { EventNote, SentryEvent } from "#protocol/event.ts";
-import { canonicalEventId, newEventId } from "#protocol/event-id.ts";
+import { canonicalEventId, newEventId, usableEventId } from "#protocol/event-id.ts";
 import { adoptLegacyNames, eventFields } from "./parts/event-fields.ts";
 import { readFields } from "./parts/fields.ts";
 import { nameAgent } from "./parts/name-agent.ts";
@@ -56,14 +56,21 @@ export function normalizeEvent(raw: RawEvent, at: EventArrival): NormalEvent {
   return { event, notes: repair.notes, changed: repair.changed, suspects };
 }
 
+const OTHER = "the envelope's header names another one";
+
 function settleId(sent: Json | undefined, fromHeader: string | undefined, repair: Repair): string {
-  const own = canonicalEventId(sent);
+  const own = usableEventId(sent);
   // The edge makes an id when the envelope has none; a new one is for callers without an edge.
-  const id = canonicalEventId(fromHeader) ?? own ?? newEventId();
+  const id = usableEventId(fromHeader) ?? own ?? newEventId();
   if (id === own) return id;
   repair.changed = true;
   if (sent !== undefined && sent !== null) {
-    const why = own === undefined ? "not 32 hex digits" : "the envelope's header names another one";
+    const isZero = own === undefined && canonicalEventId(sent) !== undefined;
+    const why = isZero
+      ? "all zeros name no event"
+      : own === undefined
+        ? "not 32 hex digits"
+        : OTHER;
     repair.note("event_id", "corrected", why);
   }
   return id;

@@ -172,3 +172,13 @@ test("there are at most a hundred tags, the made ones among them", () => {
     ["environment", "test"],
   ]);
 });
+
+test.each([
+  [{ id: "", email: "ann@example.com" }, "ann@example.com", "email:ann@example.com"],
+  [{ id: "", email: "", username: "ann" }, "ann", "username:ann"],
+  [{ id: "", email: "" }, undefined, undefined],
+])("of %j the first name that is not empty counts", (user, key, tag) => {
+  const { userKey, tags } = columns({ user });
+  expect(userKey).toBe(key);
+  expect(tags.find(([name]) => name === "user")?.[1]).toBe(tag);
+});

@@ -16,7 +16,7 @@ export interface EventColumns extends Headline {
   dist: string | undefined;
   /** Undefined when the SDK named none: Sentry shows "(No environment)". */
   environment: string | undefined;
-  /** Counts people: the id, else the e-mail, else the user name. */
+  /** Counts people: the id, else the e-mail, else the user name; an empty one is none. */
   userKey: string | undefined;
   handled: boolean | undefined;
   /** The event's own and those made from its fields; at most 100. */
@@ -42,7 +42,7 @@ export function eventColumns(event: SentryEvent): EventColumns {
     release: event.release,
     dist: event.dist,
     environment: event.environment,
-    userKey: event.user?.id ?? event.user?.email ?? event.user?.username,
+    userKey: event.user?.id || event.user?.email || event.user?.username || undefined,
     handled,
     tags: tagsOf(event, handled),
     sdkName: textOf(event.sdk?.name),

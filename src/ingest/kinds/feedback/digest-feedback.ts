@@ -5,7 +5,7 @@ import type { SpooledItem } from "#ingest/read-items.ts";
 import { scrubEvent } from "#ingest/scrub/scrub-event.ts";
 import type { EventId } from "#model/ids.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
-import { canonicalEventId } from "#protocol/event-id.ts";
+import { usableEventId } from "#protocol/event-id.ts";
 import type { FeedbackRow } from "#store/ports/feedback.ts";
 import { idOfContent } from "./id-of-content.ts";
 import { feedbackFields } from "./normalize.ts";
@@ -17,7 +17,7 @@ export function digestFeedback(item: SpooledItem, context: DigestContext): Step<
   if (!valid.ok) return valid;
   const { raw, sent } = valid.value;
   const { event, suspects } = normalizeEvent(raw, {
-    eventId: item.eventId ?? canonicalEventId(raw.fields.event_id) ?? idOfContent([item.payload]),
+    eventId: item.eventId ?? usableEventId(raw.fields.event_id) ?? idOfContent([item.payload]),
     receivedAtMs: item.receivedAtMs,
     sentAtMs: item.sentAtMs,
     retentionDays: context.retentionDays,

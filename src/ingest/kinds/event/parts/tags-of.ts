@@ -42,9 +42,9 @@ export function tagsOf(event: SentryEvent, handled: boolean | undefined): Sentry
 
 /** Sentry's EventUser.tag_value. */
 function userTag(user: SentryUser): string | undefined {
-  if (user.id !== undefined) return `id:${user.id}`;
-  if (user.email !== undefined) return `email:${user.email}`;
-  return user.username === undefined ? undefined : `username:${user.username}`;
+  if (user.id) return `id:${user.id}`;
+  if (user.email) return `email:${user.email}`;
+  return user.username ? `username:${user.username}` : undefined;
 }
 
 function addContexts(tags: SentryTag[], contexts: Record<string, JsonObject>): void {
