@@ -60,7 +60,10 @@ export function IssueActions(props: IssueActionsProps) {
   /** On to the next of the list, or back to it when this was the last. */
   function resolveAndNext(): void {
     run("resolve");
-    router.push(neighbours?.next ?? neighbours?.list ?? listOf(href));
+    const next = neighbours?.next;
+    // The time and environment of this page hold for the next one too.
+    if (next !== undefined) return router.push(`${next}${window.location.search}`);
+    router.push(neighbours?.list ?? listOf(href));
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
