@@ -36,7 +36,7 @@ test("every envelope is one that the edge takes", () => {
   for (const body of bodies) {
     const envelope = readEnvelope(body);
     if (!envelope.ok) throw new Error(envelope.detail);
-    expect(checkSizes(envelope.value.items)).toBeUndefined();
+    expect(checkSizes(envelope.value.items).filter((reason) => reason !== undefined)).toEqual([]);
   }
 });
 

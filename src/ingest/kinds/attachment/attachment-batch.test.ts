@@ -149,7 +149,7 @@ test.each([
     "ok\nAuthorization: Bearer abc.def.ghi\nlast",
     "ok\nAuthorization: Bearer [Filtered]\nlast",
   ],
-  ["JSON", '{"password": "hunter2", "n": 1}', '{"password":"[Filtered]", "n": 1}'],
+  ["JSON", '{"password": "hunter2", "n": 1}', '{"password": "[Filtered]", "n": 1}'],
   ["a path", "read /home/ada/notes", "read /home/[Filtered]/notes"],
 ])("%s is searched for secrets, and that is noted", async (_what, sent, kept) => {
   const { attachments, scrubbed } = await rig.digest(
