@@ -1,12 +1,12 @@
 /** Several events in one envelope: each is stored under an id of its own. */
 import { beforeEach, expect, test } from "vitest";
-import { makeRecord, outcomesOf, runDigest } from "#ingest/digest-bench.ts";
 import type { KeyId, ProjectId } from "#model/ids.ts";
 import type { ProjectKey } from "#model/project.ts";
 import { readEnvelope } from "#protocol/envelope.ts";
 import { StoreUnderTest } from "#store/contract/store-under-test.ts";
 import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
 import { admit } from "./admit.ts";
+import { makeRecord, outcomesOf, runDigest } from "./digest-bench.ts";
 import { RateLimiter } from "./limits/rate-limiter.ts";
 
 const HEADER_ID = "a".repeat(32);

@@ -36,6 +36,8 @@ process.on("SIGINT", () => {});
 // The edge is gone, however it went and however early: web alone serves nobody.
 process.on("disconnect", () => void stop());
 if (process.connected === false) process.exit(0);
+// Nobody reads what it prints any more: to print that again would never end.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
 await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 const { port } = server.address() as AddressInfo;

@@ -255,7 +255,7 @@ test("no answer lets another site's page read it", async () => {
 });
 
 test("a disk that cannot be written to can still be read from", async () => {
-  const full = await ApiTestServer.start(stores);
+  const full = await ApiTestServer.start(SAMPLE_STORES);
   full.store.accounts.noteTokenUse = () => Promise.reject(new Error("disk full"));
   for (let i = 0; i < 3; i++) expect((await full.get("projects/")).status).toBe(200);
   // Told once, not with every request.

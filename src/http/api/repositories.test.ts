@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import * as stores from "#store/open.ts";
+import { SAMPLE_STORES } from "#store/sqlite/sample-engine.ts";
 import { ApiTestServer } from "./api-test-server.ts";
 
 let api: ApiTestServer;
 beforeAll(async () => {
-  api = await ApiTestServer.start(stores);
+  api = await ApiTestServer.start(SAMPLE_STORES);
 });
 afterAll(() => api.stop());
 

@@ -1,7 +1,7 @@
 /** What each address asks of a token, written down a second time: a slip in the routes shows here. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SCOPES, type Scope } from "#model/account.ts";
-import * as stores from "#store/open.ts";
+import { SAMPLE_STORES } from "#store/sqlite/sample-engine.ts";
 import { ApiTestServer } from "./api-test-server.ts";
 import { OWN_ROUTES } from "./own-routes.ts";
 import { ROUTES } from "./routes.ts";
@@ -85,7 +85,7 @@ const ALL = [...ROUTES, ...OWN_ROUTES];
 
 let api: ApiTestServer;
 beforeAll(async () => {
-  api = await ApiTestServer.start(stores);
+  api = await ApiTestServer.start(SAMPLE_STORES);
   await api.addProject("Shop");
 });
 afterAll(() => api.stop());
