@@ -1,4 +1,5 @@
 /** An issue's events and users in some environments, releases and hours. */
+import { sql } from "kysely";
 import { DistinctSketch } from "#lib/distinct-sketch.ts";
 import { getOrMake } from "#lib/get-or-make.ts";
 import type { GroupId, IssueId } from "#model/ids.ts";
@@ -13,6 +14,8 @@ export type CountedIssue = Pick<
   "id" | "projectId" | "events" | "users" | "firstSeenMs" | "lastSeenMs" | "groups"
 >;
 
+/** Not to be looked up for every pair of a group and a place: a group has few places. */
+const GROUP_FIRST = sql`place_id + 0`;
 /** Below every engine's limit of values in a statement. */
 const GROUPS_A_STATEMENT = 5000;
 
@@ -55,7 +58,7 @@ export async function countEvents(
   const counted = new Map(whole.map(({ id, events }) => [id, events]));
   if (isEmptyScope(scope)) return counted;
   const parts = issues.filter((issue) => !isWhole(issue, scope));
-  for (const { groups, issueOf } of inStatements(parts)) {
+  for (const { groups, projectIds, issueOf } of inStatements(parts)) {
     // What is counted for ever says it without a range.
     const rows = await (hasRange(scope)
       ? db
@@ -63,14 +66,14 @@ export async function countEvents(
           .select(({ fn }) => ["group_id", fn.sum<number>("events").as("events")])
           .where("group_id", "in", groups)
           .where(inRange("hour_ms", scope))
-          .where(inPlaces("place_id", scope))
+          .where(inPlaces("place_id", scope, projectIds))
           .groupBy("group_id")
           .execute()
       : db
           .selectFrom("issue_place")
           .select(({ fn }) => ["group_id", fn.sum<number>("events").as("events")])
           .where("group_id", "in", groups)
-          .where(inPlaces("place_id", scope))
+          .where(inPlaces(GROUP_FIRST, scope, projectIds))
           .groupBy("group_id")
           .execute());
     for (const row of rows) {
@@ -93,7 +96,7 @@ export async function countUsers(
   if (isEmptyScope(scope)) return counted;
   const parts = issues.filter((issue) => !isWhole(issue, scope) && issue.users > 0);
   const united = new Map<IssueId, DistinctSketch>();
-  for (const { groups, issueOf } of inStatements(parts)) {
+  for (const { groups, projectIds, issueOf } of inStatements(parts)) {
     for (const { spanMs, fromMs, toMs } of spansOf(scope)) {
       const rows = await db
         .selectFrom("issue_place_users")
@@ -101,7 +104,7 @@ export async function countUsers(
         .where("group_id", "in", groups)
         .where("span_ms", "=", spanMs)
         .where(inRange("start_ms", { fromMs, toMs }))
-        .where(inPlaces("place_id", scope))
+        .where(inPlaces("place_id", scope, projectIds))
         .execute();
       for (const row of rows) {
         const sketch = getOrMake(united, issueOf(row.group_id), () => new DistinctSketch());
@@ -119,7 +122,7 @@ export async function countUsers(
 async function findTimes(db: Meta, issues: readonly CountedIssue[], scope: IssueScope) {
   const times = new Map<IssueId, Pick<IssueFigures, "firstSeenMs" | "lastSeenMs">>();
   if (!hasPlaces(scope) || isEmptyScope(scope)) return times;
-  for (const { groups, issueOf } of inStatements(issues)) {
+  for (const { groups, projectIds, issueOf } of inStatements(issues)) {
     const rows = await db
       .selectFrom("issue_place")
       .select(({ fn }) => [
@@ -128,7 +131,7 @@ async function findTimes(db: Meta, issues: readonly CountedIssue[], scope: Issue
         fn.max("last_seen_ms").as("last_ms"),
       ])
       .where("group_id", "in", groups)
-      .where(inPlaces("place_id", scope))
+      .where(inPlaces(GROUP_FIRST, scope, projectIds))
       .groupBy("group_id")
       .execute();
     for (const row of rows) {
@@ -146,10 +149,11 @@ async function findTimes(db: Meta, issues: readonly CountedIssue[], scope: Issue
 
 /** Their groups in portions, with the way back to the issue. */
 function* inStatements(issues: readonly CountedIssue[]) {
+  const projectIds = [...new Set(issues.map(({ projectId }) => projectId))];
   const owners = issues.flatMap(({ id, groups }) => groups.map((group) => [group, id] as const));
   for (let at = 0; at < owners.length; at += GROUPS_A_STATEMENT) {
     const some = new Map<number, IssueId>(owners.slice(at, at + GROUPS_A_STATEMENT));
     const issueOf = (group: number): IssueId => some.get(group) ?? (0 as IssueId);
-    yield { groups: [...some.keys()] as GroupId[], issueOf };
+    yield { groups: [...some.keys()] as GroupId[], projectIds, issueOf };
   }
 }

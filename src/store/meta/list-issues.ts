@@ -73,6 +73,8 @@ async function rankByPlace(db: Meta, filter: IssueFilter): Promise<Ranked[]> {
     .innerJoin("issue", "issue.id", "seen.issue_id")
     .select(["issue.id as id", value.as("value")])
     .where(inPlaces("seen.place_id", filter, filter.projectIds))
+    // The last is not among those before; the first may be.
+    .$if(filter.sort === "lastSeen", (query) => query.where("seen.last_seen_ms", ">=", fromMs ?? 0))
     .where(toMs === undefined ? matchWords(filter) : matchIssues(filter))
     .groupBy("issue.id")
     .$if(fromMs !== undefined, (query) => query.having(last, ">=", fromMs ?? 0))

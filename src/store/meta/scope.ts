@@ -20,7 +20,7 @@ export function isEmptyScope({ environments, releases }: IssueScope): boolean {
 
 /** The condition that `column` is a place of the scope; always true without one. */
 export function inPlaces(
-  column: string,
+  column: string | Expression<unknown>,
   { environments, releases }: IssueScope,
   projectIds?: readonly ProjectId[],
 ): Expression<SqlBool> {
@@ -35,7 +35,8 @@ export function inPlaces(
   if (releases !== undefined) {
     conditions.push(sql<SqlBool>`"release" IN (${sql.join(releases)})`);
   }
-  return sql<SqlBool>`${sql.ref(column)} IN
+  const place = typeof column === "string" ? sql.ref(column) : column;
+  return sql<SqlBool>`${place} IN
     (SELECT id FROM place WHERE ${sql.join(conditions, sql` AND `)})`;
 }
 

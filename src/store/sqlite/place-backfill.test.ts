@@ -39,7 +39,7 @@ function forgetPlaces(folder: string): void {
     DELETE FROM place;
     INSERT INTO issue_hour SELECT group_id, hour_ms, 0, events FROM hour;
     INSERT INTO place_backfill VALUES ('', 0, 0);
-    UPDATE place_state SET known_from_ms = ${NOON_MS + DAY_MS};`);
+    INSERT OR REPLACE INTO place_state VALUES (1, ${NOON_MS + DAY_MS});`);
   for (const [own, place] of [
     ["environment", `environment, '${UNKNOWN_NAME}'`],
     ["release", `'${UNKNOWN_NAME}', "release"`],

@@ -112,7 +112,7 @@ export class PlaceBackfill {
          AND NOT EXISTS (SELECT 1 FROM issue_place WHERE place_id = place.id)`,
     ).run(UNKNOWN_NAME, UNKNOWN_NAME);
     const left = db.prepare("SELECT 1 FROM issue_hour WHERE place_id = ? LIMIT 1");
-    if (left.get(UNKNOWN_PLACE) === undefined) db.exec("UPDATE place_state SET known_from_ms = 0");
+    if (left.get(UNKNOWN_PLACE) === undefined) db.exec("DELETE FROM place_state");
   }
 
   /** undefined when retention has removed the file. */

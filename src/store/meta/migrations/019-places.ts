@@ -52,10 +52,10 @@ export async function up(db: Kysely<unknown>, words: Words): Promise<void> {
     `CREATE TABLE place_backfill (
       file TEXT PRIMARY KEY, next_id ${int} NOT NULL, last_id ${int} NOT NULL) ${rows}`,
     `INSERT INTO place_backfill SELECT '', 0, 0 WHERE EXISTS (SELECT 1 FROM issue_hour)`,
-    // From when on every count has its place; 0: always.
+    // From when on every count has its place; without a row, always.
     `CREATE TABLE place_state (id ${int} PRIMARY KEY CHECK (id = 1), known_from_ms ${int} NOT NULL)
       ${rows}`,
-    `INSERT INTO place_state SELECT 1, coalesce(max(hour_ms) + 3600000, 0) FROM issue_hour`,
+    `INSERT INTO place_state SELECT 1, max(hour_ms) + 3600000 FROM issue_hour HAVING count(*) > 0`,
   ];
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -118,5 +118,5 @@ function recountPlaces(db: DatabaseSync): void {
     SELECT place_id, group_id, issue_id, sum(seen.events), min(first_ms), max(last_ms)
     FROM seen JOIN issue_group USING (group_id) GROUP BY 1, 2;
     DELETE FROM place_backfill;
-    INSERT OR REPLACE INTO place_state (id, known_from_ms) VALUES (1, 0)`);
+    DELETE FROM place_state`);
 }
