@@ -16,7 +16,7 @@ const TEXTS: PrivacyTexts = {
   usesDefaults: "on",
   ip: "truncated",
   keepCookies: "",
-  sensitiveKeys: "tax_number\niban",
+  sensitiveKeys: "tax_number\nloyalty",
   safeKeys: "",
   patterns: "CUST-\\d{6}",
 };
@@ -71,7 +71,7 @@ test("blank lines and repetitions are left out", () => {
 
 test("the preview shows what more would be hidden, and stores nothing", async () => {
   const payload = {
-    extra: { iban: "x", note: "for CUST-123456", kept: "yes" },
+    extra: { loyalty: "x", note: "for CUST-123456", kept: "yes" },
     request: { headers: [["X-Shop", "CUST-654321"]] },
   };
   const one = sample({ projectId: shop });
@@ -79,7 +79,7 @@ test("the preview shows what more would be hidden, and stores nothing", async ()
   await under.write([one]);
   const preview = await previewPrivacy(admin, under.store, "shop", readPrivacy(TEXTS));
   expect(preview?.[0]?.changes).toEqual([
-    { path: "extra.iban", before: "x", after: "[Filtered]" },
+    { path: "extra.loyalty", before: "x", after: "[Filtered]" },
     { path: "extra.note", before: "for CUST-123456", after: "for [Filtered]" },
     { path: "request.headers.X-Shop.1", before: "CUST-654321", after: "[Filtered]" },
   ]);

@@ -2,12 +2,15 @@ import { globSync } from "node:fs";
 import { expect, test } from "vitest";
 import { PAGE_ROUTES, routeOf } from "./page-routes.ts";
 
+/** They only lead on to pages. */
+const REDIRECTS = ["/[project]", "/organizations/[[...path]]"];
+
 test("every page of the app has its line, and every line its page", () => {
   const pages = globSync("**/page.tsx", { cwd: "src/app" }).map((file) => {
     const parts = file.split("/").slice(0, -1);
     return `/${parts.filter((part) => !part.startsWith("(")).join("/")}`;
   });
-  expect(PAGE_ROUTES.toSorted()).toEqual(pages.toSorted());
+  expect([...PAGE_ROUTES, ...REDIRECTS].toSorted()).toEqual(pages.toSorted());
 });
 
 test.each([

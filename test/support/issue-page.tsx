@@ -1,5 +1,4 @@
 /** What tests of the issue page start from: an event's bytes as the page that shows it. */
-import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime.js";
 import {
   PathnameContext,
   SearchParamsContext,
@@ -13,6 +12,7 @@ import type { ShownIssue } from "#model/shown-issue.ts";
 import type { StoredEvent } from "#model/stored-event.ts";
 import { IssueView } from "#ui/issue/issue-view.tsx";
 import { NowProvider } from "#ui/parts/now-provider.tsx";
+import { WithRouter } from "./with-router.tsx";
 
 const AT_MS = Date.UTC(2026, 10, 15, 1, 30);
 const EVENT_ID = "a".repeat(32) as EventId;
@@ -101,13 +101,12 @@ export function shownIssueOf(payload: Buffer): ShownIssue {
   };
 }
 
-const router = new Proxy({}, { get: () => () => {} }) as never;
 const refuse = async () => ({ ok: false, message: "" }) as const;
 
 /** The page of an issue as a server renders it. */
 export function renderIssue(shown: ShownIssue): string {
   return renderToString(
-    <AppRouterContext value={router}>
+    <WithRouter>
       <PathnameContext value="/shop/issues/SHOP-1">
         <SearchParamsContext value={new URLSearchParams()}>
           <NowProvider nowMs={AT_MS}>
@@ -120,6 +119,6 @@ export function renderIssue(shown: ShownIssue): string {
           </NowProvider>
         </SearchParamsContext>
       </PathnameContext>
-    </AppRouterContext>,
+    </WithRouter>,
   );
 }

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { KeyId } from "#model/ids.ts";
+import { WithRouter } from "#test/support/with-router.tsx";
 import { NowProvider } from "#ui/parts/now-provider.tsx";
 import type { FormState } from "./form-state.ts";
 import { KeyCard } from "./key-card.tsx";
@@ -13,9 +14,11 @@ function render(enabled: boolean, actions: typeof ACTIONS | undefined): string {
   const dsn = "https://a@lap.example/1";
   const shownKey = { id: 5 as KeyId, label: "Browser", enabled, createdAtMs: AT_MS, dsn };
   return renderToStaticMarkup(
-    <NowProvider nowMs={AT_MS}>
-      <KeyCard project="shop" once="x" isNew={false} {...{ shownKey, actions }} />
-    </NowProvider>,
+    <WithRouter>
+      <NowProvider nowMs={AT_MS}>
+        <KeyCard project="shop" once="x" isNew={false} {...{ shownKey, actions }} />
+      </NowProvider>
+    </WithRouter>,
   );
 }
 

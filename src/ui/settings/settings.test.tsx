@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { KeyId, ProjectId } from "#model/ids.ts";
 import type { Project } from "#model/project.ts";
+import { WithRouter } from "#test/support/with-router.tsx";
 import { NowProvider } from "#ui/parts/now-provider.tsx";
 import { DeleteCard } from "./delete-card.tsx";
 import { DeleteForm } from "./delete-form.tsx";
@@ -25,17 +26,19 @@ function key(enabled: boolean, mayChange: boolean): string {
   };
   const actions = { label: action, enable: action, rotate: action, delete: action };
   return renderToStaticMarkup(
-    <NowProvider nowMs={AT_MS}>
-      <ul>
-        <KeyCard
-          project="shop"
-          shownKey={shownKey}
-          actions={mayChange ? actions : undefined}
-          once="x"
-          isNew={false}
-        />
-      </ul>
-    </NowProvider>,
+    <WithRouter>
+      <NowProvider nowMs={AT_MS}>
+        <ul>
+          <KeyCard
+            project="shop"
+            shownKey={shownKey}
+            actions={mayChange ? actions : undefined}
+            once="x"
+            isNew={false}
+          />
+        </ul>
+      </NowProvider>
+    </WithRouter>,
   );
 }
 
