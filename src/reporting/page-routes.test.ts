@@ -2,8 +2,8 @@ import { globSync } from "node:fs";
 import { expect, test } from "vitest";
 import { PAGE_ROUTES, routeOf } from "./page-routes.ts";
 
-/** They only lead on to pages. */
-const REDIRECTS = ["/[project]", "/organizations/[[...path]]"];
+/** It only leads on to pages. */
+const REDIRECTS = ["/organizations/[[...path]]"];
 
 test("every page of the app has its line, and every line its page", () => {
   const pages = globSync("**/page.tsx", { cwd: "src/app" }).map((file) => {

@@ -1,5 +1,5 @@
 /** The web process: the API answered here, pages by Next.js, on a loopback port that edge is told. */
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import next from "next";
@@ -7,9 +7,11 @@ import type { ApiContext } from "#http/api/api-call.ts";
 import { handleApi, isApiAddress } from "#http/api/handle-api.ts";
 import { KIBIBYTE } from "#lib/bytes.ts";
 import { watchAction } from "./begun-actions.ts";
+import { leadToIssues } from "./lead-to-issues.ts";
 import { createLog } from "./log.ts";
 import { setPageHeaders } from "./page-headers.ts";
 import { passTime } from "./pass-time.ts";
+import { refuseRouterState } from "./refuse-router-state.ts";
 import { setOnReport } from "./reporting/report-channel.ts";
 import { reportProcessErrors } from "./reporting/report-process-errors.ts";
 import { reportRequestErrors } from "./reporting/report-request-error.ts";
@@ -62,12 +64,17 @@ const api: ApiContext = {
 
 server.on("request", (message, response) => {
   if (isApiAddress(message.url)) void handleApi(message, response, api);
-  else if (!live.handle(message, response)) {
-    setPageHeaders(message, context.publicUrl);
-    watchAction(message, response);
-    traceRequest(message, response);
-    void handlePage(message, response);
-  }
+  else if (!live.handle(message, response)) void show(message, response);
 });
+
+async function show(message: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (refuseRouterState(message, response)) return;
+  // What it cannot find out, the page says.
+  if (await leadToIssues(context, message, response).catch(() => false)) return;
+  setPageHeaders(message, context.publicUrl);
+  watchAction(message, response);
+  traceRequest(message, response);
+  await handlePage(message, response);
+}
 server.on("upgrade", (message, socket, head) => void handleUpgrade(message, socket, head));
 process.send?.({ what: "listening", port } satisfies WebReport);

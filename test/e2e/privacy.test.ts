@@ -95,7 +95,7 @@ test("everything of one user is counted, and deleted when it was typed twice", a
   await on.page.locator(".hint.bad", { hasText: "Type the same again" }).waitFor();
   await on.page.getByLabel("Type it again to confirm").fill("ann@example.org");
   await on.page.getByRole("button", { name: "Delete this user’s data" }).click();
-  await on.page.getByText("Asked for.").waitFor();
+  await on.page.getByText("Deletion requested.").waitFor();
   await waitUntil("it is gone", async () => (await stored(hers)) === undefined);
   expect(await stored(his)).toContain("bob-2");
   await waitUntil("the page says so", async () => {

@@ -108,9 +108,8 @@ test.each([
   "/api/monitoring",
 ])("%s is another address: nothing is taken there", async (path) => {
   const answer = await send({ path: `${path}?o=1&p=${scene.projectId}` });
-  // Web tidies slashes and dots up by a redirect; a client that follows it begins anew.
-  const redirects = path.startsWith("//") || /\/(\.\.)?$/.test(path);
-  expect([path, answer.status]).toEqual([path, redirects ? expect.toBeOneOf([307, 308]) : 404]);
+  // Below /api/ there is nothing of the name; pages take what their own pages send.
+  expect([path, answer.status]).toEqual([path, path.startsWith("/api/") ? 404 : 403]);
 });
 
 test("98 an address that sends too much is told to wait, others are not", async () => {

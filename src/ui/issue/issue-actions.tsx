@@ -13,9 +13,9 @@ import {
 import { useRouter } from "next/navigation";
 import type { SubmitEvent } from "react";
 import type { IssueState } from "#model/issue.ts";
-import { runTriage } from "#ui/issues/run-triage.ts";
+import { runTriage, statusAfter } from "#ui/issues/run-triage.ts";
 import type { TriageVerb } from "#ui/issues/triage-context.ts";
-import { isUnanswered } from "#ui/issues/triage-store.ts";
+import { isUnanswered, readChanges, stateNow, whenAnswered } from "#ui/issues/triage-store.ts";
 import { useStateNow } from "#ui/issues/use-state-now.ts";
 import { Button } from "#ui/parts/button.tsx";
 import { Menu } from "#ui/parts/menu.tsx";
@@ -46,15 +46,22 @@ export function IssueActions(props: IssueActionsProps) {
   const neighbours = useNeighbours(href);
 
   function run(verb: TriageVerb): void {
-    // The second of two quick presses would undo the first.
+    // The second click of two would land on the button that has taken the first one's place.
     if (isUnanswered(issue.id)) return;
     void runTriage({
       verb,
-      before: [state],
+      before: [stateNow(issue, readChanges(), triage.renderedAtMs)],
       names: [shortId],
       actions: triage,
       changed: router.refresh,
     });
+  }
+
+  /** A key is meant, however soon it follows another: it waits its turn. */
+  async function press(verb: TriageVerb): Promise<void> {
+    while (isUnanswered(issue.id)) await whenAnswered(issue.id);
+    const now = stateNow(issue, readChanges(), triage.renderedAtMs);
+    if (now.status !== statusAfter(verb)) run(verb);
   }
 
   /** On to the next of the list, or back to it when this was the last. */
@@ -75,10 +82,10 @@ export function IssueActions(props: IssueActionsProps) {
   const isOpen = state.status === "unresolved";
   const may = refusal === undefined;
   useShortcuts({
-    e: may && isOpen ? () => run("resolve") : undefined,
+    e: may && isOpen ? () => void press("resolve") : undefined,
     E: may && isOpen ? resolveAndNext : undefined,
-    a: may && isOpen ? () => run("archive") : undefined,
-    r: may && !isOpen ? () => run("reopen") : undefined,
+    a: may && isOpen ? () => void press("archive") : undefined,
+    r: may && !isOpen ? () => void press("reopen") : undefined,
   });
   const openText = (format: string) =>
     void window.open(`${textPath}/${format}`, "_blank", "noopener");

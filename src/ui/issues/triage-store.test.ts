@@ -1,7 +1,13 @@
 import { expect, test, vi } from "vitest";
 import type { IssueId } from "#model/ids.ts";
 import type { IssueState } from "#model/issue.ts";
-import { readChanges, setStates, stateNow, subscribeChanges } from "./triage-store.ts";
+import {
+  readChanges,
+  setStates,
+  stateNow,
+  subscribeChanges,
+  whenAnswered,
+} from "./triage-store.ts";
 
 let ids = 1_000_000;
 /** Each test's own: changes outlive a page. */
@@ -46,4 +52,20 @@ test("other issues stay as they are, and who listens is told until they stop", (
   stop();
   setStates([row], 6000);
   expect(listener).toHaveBeenCalledTimes(1);
+});
+
+test("who waits for an answer goes on when there is one, and at once when none is due", async () => {
+  const id = 4711 as IssueState["id"];
+  const state = { id, status: "resolved", substatus: undefined } as const;
+  await whenAnswered(id);
+  setStates([state]);
+  let isAnswered = false;
+  const waiting = whenAnswered(id).then(() => {
+    isAnswered = true;
+  });
+  await Promise.resolve();
+  expect(isAnswered).toBe(false);
+  setStates([state], 1);
+  await waiting;
+  expect(isAnswered).toBe(true);
 });

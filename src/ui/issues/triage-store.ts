@@ -38,6 +38,19 @@ export function isUnanswered(id: number): boolean {
   return change !== undefined && change.atMs === undefined;
 }
 
+/** Resolves when no change of this issue is on its way any more. */
+export function whenAnswered(id: number): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (isUnanswered(id)) return;
+      stop();
+      resolve();
+    };
+    const stop = subscribeChanges(look);
+    look();
+  });
+}
+
 /** Where an issue stands for this browser. */
 export function stateNow(row: IssueState, known: Changes, renderedAtMs: number): IssueState {
   const change = known.get(row.id);

@@ -1,8 +1,15 @@
 "use client";
 
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime.js";
-import { type SubmitEvent, use, useActionState, useRef, useState, useTransition } from "react";
-import { requestFormReset } from "react-dom";
+import {
+  type SubmitEvent,
+  use,
+  useActionState,
+  useEffect,
+  useRef,
+  useState,
+  useTransition,
+} from "react";
 import { SECOND_MS } from "#lib/time.ts";
 import { ActionLost, UPDATED } from "./action-lost.ts";
 import { callAction } from "./call-action.ts";
@@ -40,6 +47,7 @@ export function useFormAction<State>(
   const [isSent, setSent] = useState(false);
   const [isRefreshing, startTransition] = useTransition();
   const isUnderWay = useRef(false);
+  const toReset = useRef<HTMLFormElement>(undefined);
   const state = answer === undefined ? posted : answer.state;
 
   async function send(form: HTMLFormElement, data: FormData): Promise<void> {
@@ -49,12 +57,18 @@ export function useFormAction<State>(
     isUnderWay.current = false;
     setSent(false);
     setAnswer({ state: next });
-    // The fields' own values are there with the page that is asked for again.
+    if (isDone(next)) toReset.current = form;
     startTransition(() => {
-      if (isDone(next)) requestFormReset(form);
       if (isStale) router?.refresh();
     });
   }
+
+  // What the fields go back to is there with the page that was asked for again, and not before.
+  useEffect(() => {
+    if (isRefreshing) return;
+    toReset.current?.reset();
+    toReset.current = undefined;
+  });
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();

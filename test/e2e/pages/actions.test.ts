@@ -103,7 +103,7 @@ function makeForms(mark: string): Form[] {
       address: `/${mark}-key/settings/filters`,
       fields: { Message: "*AbortError*" },
       button: "Save rules",
-      done: (on) => on.getByText("Saved. The rules hold").waitFor(),
+      done: (on) => on.getByText("Saved. The rules take effect").waitFor(),
     },
     {
       name: "relay target",
@@ -229,7 +229,8 @@ test("the first run says what did not arrive, keeps it, and makes one owner and 
   const context = await pages.browser.newContext({ baseURL: wire.url });
   onTestFinished(() => context.close());
   const on = await context.newPage();
-  await openPage(on, "/setup");
+  const { pathname, search } = new URL(await server.setupLink());
+  await openPage(on, pathname + search);
   for (const step of [
     { fields: { Name: "Mara", Email: "mara@example.com", Password: PASSWORD }, button: "owner" },
     { fields: { "Project name": "storefront-web" }, button: "project" },

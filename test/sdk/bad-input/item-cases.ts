@@ -22,9 +22,9 @@ export const ITEM_CASES: BadInput[] = [
         [{ type: "event" }, event(sender)],
       ),
     }),
-    status: 413,
-    error: "too_large:event",
-    outcomes: { "invalid/too_large:event/error": 2 },
+    status: 200,
+    stored: isStored,
+    outcomes: { ...ACCEPTED, "invalid/duplicate/error": 1 },
   },
   {
     name: "11 an unknown item alone",

@@ -4,6 +4,7 @@ import type { Replay } from "./recorded-request.ts";
 const SERVED = [
   /^GET \/api\/0\/$/,
   /^GET \/api\/0\/organizations\/(lapwing\/projects\/)?\?cursor=$/,
+  /^GET \/api\/0\/organizations\/\w+\/repos\//,
 ];
 
 export function expectedAnswer({ endpoint, method, path, eventId }: Replay): object {
