@@ -85,6 +85,6 @@ test("without scripts: a key's limit, the bounds and the switch", async () => {
 
 test("axe finds nothing, in both themes", async () => {
   await on.page.goto(LIMITS);
-  await on.page.getByRole("heading", { name: "Bounds" }).waitFor();
+  await on.page.getByRole("heading", { name: "Safeguards" }).waitFor();
   expect(await findAxeProblems(on.page)).toEqual([]);
 });

@@ -54,9 +54,13 @@ test("an issue has a way back to its list", async () => {
 
 test("environment and range show what is chosen", async () => {
   await open("/shop/issues?environment=production&period=24h");
-  const choices = page.locator(".top .choices");
-  await choices.getByText("production", { exact: true }).waitFor();
-  await choices.getByText("Last 24 hours", { exact: true }).waitFor();
+  for (const [label, words] of [
+    ["Environment: production", "production"],
+    ["Time range: Last 24 hours", "Last 24 hours"],
+  ] as const) {
+    const shown = page.getByRole("button", { name: label }).getByText(words, { exact: true });
+    await shown.waitFor();
+  }
 });
 
 test.each([

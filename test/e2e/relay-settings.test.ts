@@ -41,7 +41,7 @@ async function send(): Promise<string> {
 
 async function addTarget(where: Page, dsn: string, isInternal: boolean): Promise<void> {
   await where.getByLabel("DSN of the target").fill(dsn);
-  if (isInternal) await where.getByLabel(/private address/).check();
+  if (isInternal) await where.getByLabel(/private network/).check();
   await where.getByLabel("Your password").fill(OWNER.password);
   await where.getByRole("button", { name: "Add target" }).click();
 }

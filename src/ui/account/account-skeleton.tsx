@@ -16,7 +16,7 @@ export function AccountSkeleton() {
             </p>
           </div>
         </div>
-        <SkeletonCards heights={[192, 106, 292, 140]} />
+        <SkeletonCards heights={[192, 106, 328, 140]} />
       </div>
     </LoadingState>
   );

@@ -7,6 +7,9 @@ import { LoadingState } from "#ui/parts/loading-state.tsx";
 import { Skeleton } from "#ui/parts/skeleton.tsx";
 import { SkeletonCards } from "#ui/parts/skeleton-cards.tsx";
 
+/** A number with two lines below it, and a time with one. */
+const STATS_HEIGHT = 161;
+
 /** The page to come, in its own sizes. */
 export function IssueSkeleton() {
   const project = useCurrentProject();
@@ -39,13 +42,16 @@ export function IssueSkeleton() {
           <div className="ch">
             <Skeleton width="100%" height={126} />
           </div>
-          <div className="stats">
-            {["Events", "Users", "First seen", "Last seen"].map((name) => (
-              <div key={name}>
-                <span className="xs t3">{name}</span>
-                <Skeleton width="60%" height={16} />
-              </div>
-            ))}
+          <div className="counted">
+            <p className="scope xs t3">Events and users</p>
+            <div className="stats" style={{ minHeight: STATS_HEIGHT }}>
+              {["Events", "Users", "First seen", "Last seen"].map((name) => (
+                <div key={name}>
+                  <span className="xs t3">{name}</span>
+                  <Skeleton width="60%" height={16} />
+                </div>
+              ))}
+            </div>
           </div>
         </div>
         <div className="body">

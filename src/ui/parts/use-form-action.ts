@@ -56,9 +56,10 @@ export function useFormAction<State>(
     );
     isUnderWay.current = false;
     setSent(false);
-    setAnswer({ state: next });
     if (isDone(next)) toReset.current = form;
+    // What it changed is told together with the page that shows it.
     startTransition(() => {
+      setAnswer({ state: next });
       if (isStale) router?.refresh();
     });
   }

@@ -102,10 +102,15 @@ function traceOf({ type, stacktrace }: SentException) {
   return { type: type ?? null, frames: (stacktrace?.frames ?? []).map(frameOf) };
 }
 
+/** Who is named before an address's host is hidden, also in an address inside of another. */
+function withoutCredentials(address: string | null): string | null {
+  return address && address.replaceAll(/\/\/[^/@?#]*@/g, "//[Filtered]@");
+}
+
 function frameOf(frame: SentFrame) {
   return {
     function: frame.function ?? null,
-    file: frame.abs_path ?? frame.filename ?? null,
+    file: withoutCredentials(frame.abs_path ?? frame.filename ?? null),
     line: frame.lineno ?? null,
     column: frame.colno ?? null,
   };
