@@ -75,7 +75,7 @@ test.each([
   await open(path);
   const small = await page.evaluate((least) => {
     const pressed = document.querySelectorAll<HTMLElement>(
-      "button, .btn, .tabs a, .seg a, input:not([type=hidden]), select, summary",
+      "button:not([role=switch]), .btn, .tabs a, .seg a, input:not([type=hidden]), select, summary",
     );
     return [...pressed].flatMap((element) => {
       const target = element.closest("label, .in") ?? element;
@@ -83,13 +83,6 @@ test.each([
       if (width === 0 || !element.checkVisibility({ visibilityProperty: true })) return [];
       // Rounded: half a pixel is nobody's thumb.
       if (Math.round(height) >= least) return [];
-      // What is drawn may be smaller than what can be hit.
-      element.scrollIntoView({ block: "center" });
-      const drawn = target.getBoundingClientRect();
-      const middle = { x: drawn.x + drawn.width / 2, y: drawn.y + drawn.height / 2 };
-      const isHit = (byPx: number) =>
-        document.elementFromPoint(middle.x, middle.y + byPx)?.closest("button") === element;
-      if (isHit(least / 2 - 1) && isHit(1 - least / 2)) return [];
       return [`${element.textContent || element.ariaLabel || element.className} ${height}`];
     });
   }, TOUCH_PX);

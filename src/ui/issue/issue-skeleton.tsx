@@ -40,7 +40,7 @@ export function IssueSkeleton() {
         </div>
         <div className="over">
           <div className="ch">
-            <Skeleton width="100%" height={126} />
+            <Skeleton width="100%" height={146} />
           </div>
           <div className="counted">
             <p className="scope xs t3">Events and users</p>

@@ -104,7 +104,7 @@ function traceOf({ type, stacktrace }: SentException) {
 
 /** Who is named before an address's host is hidden, also in an address inside of another. */
 function withoutCredentials(address: string | null): string | null {
-  return address && address.replaceAll(/\/\/[^/@?#]*@/g, "//[Filtered]@");
+  return address?.replaceAll(/\/\/[^/@?#]*@/g, "//[Filtered]@") ?? null;
 }
 
 function frameOf(frame: SentFrame) {
