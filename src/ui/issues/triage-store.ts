@@ -52,7 +52,7 @@ export function whenAnswered(id: number): Promise<void> {
 }
 
 /** Where an issue stands for this browser. */
-export function stateNow(row: IssueState, known: Changes, renderedAtMs: number): IssueState {
+export function stateNow(row: IssueState, known: Changes, renderedAtMs = 0): IssueState {
   const change = known.get(row.id);
   if (change === undefined) return row;
   return change.atMs === undefined || change.atMs >= renderedAtMs ? change.state : row;
