@@ -181,6 +181,50 @@ export const SCOPE_CLAIMS: Claims = {
     }
   },
 
+  async "many issues are sorted by when they were last in the places, not anywhere"(under) {
+    const projectId = await under.createProject();
+    // The later anywhere, the earlier in production; every tenth in a rare place too.
+    const samples = Array.from({ length: 700 }, (_, at) => {
+      const seen = { projectId, group: 1 + at, receivedMs: NOON_MS };
+      return [
+        sample({ ...seen, environment: "dev", timestampMs: NOON_MS + at * 1000 }),
+        sample({ ...seen, environment: "production", timestampMs: NOON_MS - (at % 350) * 1000 }),
+        ...(at % 10 === 0
+          ? [sample({ ...seen, environment: "rare", timestampMs: NOON_MS - 2 * DAY_MS + at })]
+          : []),
+      ];
+    });
+    await under.write(samples.flat());
+    const inPlace = (environment: string, fromMs: number) =>
+      samples
+        .flat()
+        .map(({ row }) => row)
+        .filter((row) => row.environment === environment && row.timestampMs >= fromMs);
+    for (const environment of ["dev", "production", "rare"]) {
+      for (const fromMs of [0, NOON_MS - DAY_MS]) {
+        const ask = { projectIds: [projectId], environments: [environment], fromMs };
+        const rows = inPlace(environment, fromMs);
+        for (const limit of [1, 50, 701]) {
+          const page = { ...ask, sort: "lastSeen", limit } as const;
+          const first = await under.store.issues.list(page);
+          const next =
+            first.next && (await under.store.issues.list({ ...page, after: first.next }));
+          const shown = [...first.issues, ...(next?.issues ?? [])];
+          const times = shown.map(
+            ({ id }) => (first.figures.get(id) ?? next?.figures.get(id))?.lastSeenMs,
+          );
+          const should = rows.map(({ timestampMs }) => timestampMs).toSorted((a, b) => b - a);
+          expect(times, `${environment} ${fromMs} ${limit}`).toEqual(should.slice(0, 2 * limit));
+          const [one] = next?.issues ?? [];
+          if (one === undefined) continue;
+          const before = { id: one.id, value: times[limit] ?? 0 };
+          const back = await under.store.issues.list({ ...page, before });
+          expect(back.issues.map(({ id }) => id)).toEqual(first.issues.map(({ id }) => id));
+        }
+      }
+    }
+  },
+
   async "beyond 512, users are within 3 percent, and a part is never more than its whole"(under) {
     const projectId = await under.createProject();
     const events = Array.from({ length: 3000 }, (_, at) =>

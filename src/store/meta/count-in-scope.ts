@@ -1,11 +1,18 @@
 /** An issue's events and users in some environments, releases and hours. */
-import { sql } from "kysely";
 import { DistinctSketch } from "#lib/distinct-sketch.ts";
 import { getOrMake } from "#lib/get-or-make.ts";
 import type { GroupId, IssueId } from "#model/ids.ts";
 import type { Issue, IssueFigures } from "#model/issue.ts";
 import type { IssueScope } from "#store/ports/issues.ts";
-import { hasPlaces, hasRange, inPlaces, inRange, isEmptyScope, spansOf } from "./scope.ts";
+import {
+  GROUP_FIRST,
+  hasPlaces,
+  hasRange,
+  inPlaces,
+  inRange,
+  isEmptyScope,
+  spansOf,
+} from "./scope.ts";
 import type { Meta } from "./tables.ts";
 
 /** What is asked of an issue: its own counts, and which groups' counts are parts of them. */
@@ -14,8 +21,6 @@ export type CountedIssue = Pick<
   "id" | "projectId" | "events" | "users" | "firstSeenMs" | "lastSeenMs" | "groups"
 >;
 
-/** Not to be looked up for every pair of a group and a place: a group has few places. */
-const GROUP_FIRST = sql`place_id + 0`;
 /** Below every engine's limit of values in a statement. */
 const GROUPS_A_STATEMENT = 5000;
 

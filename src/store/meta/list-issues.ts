@@ -1,12 +1,15 @@
-import { type Expression, type SqlBool, sql } from "kysely";
+import { sql } from "kysely";
 import type { IssueId } from "#model/ids.ts";
 import type { IssueFilter, IssuePage, IssueSort } from "#store/ports/issues.ts";
 import { countInScope } from "./count-in-scope.ts";
 import { withGroups } from "./issues.ts";
-import { matchesNothing, matchIssues, matchWords } from "./match-issues.ts";
-import { type Ranked, rankByFigure } from "./rank-by-figure.ts";
-import { hasPlaces, hasRange, inPlaces } from "./scope.ts";
+import { matchesNothing, matchIssues } from "./match-issues.ts";
+import { pastMark } from "./past-mark.ts";
+import { rankByFigure } from "./rank-by-figure.ts";
+import { rankByPlace } from "./rank-by-place.ts";
+import { hasPlaces, hasRange } from "./scope.ts";
 import type { Meta } from "./tables.ts";
+import type { Ranked } from "./take-first.ts";
 
 const SORT_COLUMNS = {
   lastSeen: "last_seen_ms",
@@ -60,36 +63,4 @@ async function rankByColumn(db: Meta, filter: IssueFilter): Promise<Ranked[]> {
     .limit(filter.limit + 1)
     .execute();
   return rows.map(({ id, value }) => ({ id: id as IssueId, value }));
-}
-
-/** By the first or last event in the places of the scope. */
-async function rankByPlace(db: Meta, filter: IssueFilter): Promise<Ranked[]> {
-  const direction = filter.before === undefined ? "desc" : "asc";
-  const last = sql<number>`max(seen.last_seen_ms)`;
-  const value = filter.sort === "lastSeen" ? last : sql<number>`min(seen.first_seen_ms)`;
-  const { fromMs, toMs } = filter;
-  const rows = await db
-    .selectFrom("issue_place as seen")
-    .innerJoin("issue", "issue.id", "seen.issue_id")
-    .select(["issue.id as id", value.as("value")])
-    .where(inPlaces("seen.place_id", filter, filter.projectIds))
-    // The last is not among those before; the first may be.
-    .$if(filter.sort === "lastSeen", (query) => query.where("seen.last_seen_ms", ">=", fromMs ?? 0))
-    .where(toMs === undefined ? matchWords(filter) : matchIssues(filter))
-    .groupBy("issue.id")
-    .$if(fromMs !== undefined, (query) => query.having(last, ">=", fromMs ?? 0))
-    .having(pastMark(filter, value))
-    .orderBy("value", direction)
-    .orderBy("id", direction)
-    .limit(filter.limit + 1)
-    .execute();
-  return rows.map(({ id, value: at }) => ({ id: id as IssueId, value: Number(at) }));
-}
-
-function pastMark({ after, before }: IssueFilter, value: Expression<unknown>): Expression<SqlBool> {
-  const mark = before ?? after;
-  if (mark === undefined) return sql<SqlBool>`1 = 1`;
-  const past = before === undefined ? sql`<` : sql`>`;
-  return sql<SqlBool>`(${value} ${past} ${mark.value}
-    OR (${value} = ${mark.value} AND issue.id ${past} ${mark.id}))`;
 }
