@@ -5,6 +5,7 @@ import {
   copyFileSync,
   openSync,
   readdirSync,
+  rmSync,
   statSync,
   writeSync,
 } from "node:fs";
@@ -33,32 +34,45 @@ test("damaged day files and payloads cost themselves, and the doctor tells", asy
   const { data } = server;
   const shop = await server.setup("Shop");
   await sendErrors(shop, ["One", "Two"]);
-  await server.stopWhenStored();
+  await server.killWhenStored();
   expect(readStored(data).eventIds).toHaveLength(2);
   expect(listDamagedParts(data)).toEqual([]);
 
-  /** Starts, takes one more, stops; how many are stored then. */
-  const takeAnother = async () => {
+  /** Starts, takes one more, ends; how many are stored then. */
+  const takeAnother = async (end: "killWhenStored" | "stopWhenStored") => {
     server = await Lapwing.start({ data, web: "off" });
     const dsn = shop.dsn.replace(/@[^/]+/, `@${new URL(server.url).host}`);
     await sendErrors({ dsn }, ["Another"]);
-    await server.stopWhenStored();
+    await server[end]();
     return readStored(data).eventIds.length;
   };
-  // The spool still has what the files lose, so even the rows come back.
+  const loseLog = () => {
+    for (const end of ["-wal", "-shm"]) rmSync(`${dayFile(data, ".db")}${end}`, { force: true });
+  };
+  // After a crash the spool still has what the files lose, so even the rows come back.
+  loseLog();
   overwrite(dayFile(data, ".db"), 0, 100);
-  expect(await takeAnother()).toBe(3);
+  expect(await takeAnother("killWhenStored")).toBe(3);
+  loseLog();
   const pages = statSync(dayFile(data, ".db")).size - 4096;
   overwrite(dayFile(data, ".db"), 4096, pages);
-  expect(await takeAnother()).toBe(4);
+  expect(await takeAnother("killWhenStored")).toBe(4);
   overwrite(dayFile(data, ".blob"), 0, statSync(dayFile(data, ".blob")).size);
-  expect(await takeAnother()).toBe(5);
+  expect(await takeAnother("stopWhenStored")).toBe(5);
   appendFileSync(dayFile(data, ".blob"), "rubbish");
-  expect(await takeAnother()).toBe(6);
+  expect(await takeAnother("stopWhenStored")).toBe(6);
   expect(readdirSync(join(data, "telemetry/damaged"))).toHaveLength(2);
   const { code, stdout } = await runCli(["doctor", "--data", data]);
   expect(code).toBe(1);
   expect(stdout).toMatch(/2 file\(s\) of telemetry were damaged and set aside: .*-1, .*-2/);
+
+  // A stop overwrites what is stored in the spool, so the file costs what it held, and no more.
+  overwrite(dayFile(data, ".db"), 0, 100);
+  const left = await takeAnother("stopWhenStored");
+  expect(left).toBeGreaterThan(0);
+  expect(left).toBeLessThan(7);
+  expect(await takeAnother("stopWhenStored")).toBe(left + 1);
+  expect(readdirSync(join(data, "telemetry/damaged"))).toHaveLength(3);
   await server.remove();
 });
 

@@ -42,6 +42,7 @@ test("neighbours of a project at ten times its quota", async () => {
   });
   await waitUntil("it was refused often", () => (hot.result.refused[429] ?? 0) >= REFUSED);
   const { acknowledged, refused, broken } = await hot.stop();
+  const records = spooledRecords(server.data);
   await server.stop();
 
   expect(broken).toBe(0);
@@ -53,7 +54,6 @@ test("neighbours of a project at ten times its quota", async () => {
     "accepted//error": QUOTA + 100,
     "rate_limited/project_quota/error": refused[429],
   });
-  const records = spooledRecords(server.data);
   const ofHot = records.filter(({ projectId }) => projectId === hotProject);
   expect(ofHot).toHaveLength(QUOTA);
   // Once a second, whatever their number.
@@ -63,7 +63,7 @@ test("neighbours of a project at ten times its quota", async () => {
   await server.remove();
 });
 
-/** Everything that the run has written; a stop leaves it on the disk. */
+/** Everything that the run has written; a stop overwrites what is stored. */
 function spooledRecords(data: string): SpoolRecord[] {
   const folder = join(data, "spool");
   const segment = listSegments(folder).at(-1) ?? 0;

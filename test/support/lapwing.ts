@@ -165,12 +165,21 @@ export class Lapwing {
 
   /** Stops it when all that it has acknowledged is stored; a stop by itself leaves the rest in the spool. */
   async stopWhenStored(): Promise<void> {
+    await this.#waitUntilStored();
+    await this.stop();
+  }
+
+  async killWhenStored(): Promise<void> {
+    await this.#waitUntilStored();
+    await this.kill();
+  }
+
+  async #waitUntilStored(): Promise<void> {
     await waitUntil("everything is stored", async () => {
       const answer = await fetch(`${this.url}/readyz`).catch(() => undefined);
       const ready = (await answer?.json()) as { backlog?: boolean } | undefined;
       return ready?.backlog === false;
     });
-    await this.stop();
   }
 
   /** Stops it and removes its data. */
