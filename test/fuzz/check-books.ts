@@ -1,6 +1,7 @@
 /** `sent = stored + counted`, for one batch and by category. */
 import type { ReadRecord } from "#ingest/spool/reader.ts";
 import type { BatchRows, DigestBatch } from "#store/ports/digest.ts";
+import { findKindRow } from "#test/sdk/corpus/kinds-table.ts";
 import { sentQuantities } from "#test/sdk/corpus/sent-quantities.ts";
 import { type Part, splitEnvelope } from "#test/sdk/corpus/split-envelope.ts";
 
@@ -46,10 +47,20 @@ export function checkBooks(batch: DigestBatch, records: readonly ReadRecord[]): 
   }
 }
 
+/** A container that the edge has refused counts for what its header says: nobody looks inside. */
+const UNREAD = Buffer.alloc(0);
+
 function partsOf(record: ReadRecord["record"]): Part[] {
-  if (record.kind === "envelope") return splitEnvelope(record.body).parts;
+  if (record.kind === "envelope") {
+    const refused = new Set(record.note.refused?.map(([at]) => at));
+    return splitEnvelope(record.body).parts.map((part, at) =>
+      refused.has(at) && findKindRow(part.header.type)?.hasMembers !== undefined
+        ? { ...part, payload: UNREAD }
+        : part,
+    );
+  }
   const items = JSON.parse(record.body.toString()) as { header: Part["header"] }[];
-  return items.map(({ header }) => ({ header, payload: Buffer.alloc(0) }));
+  return items.map(({ header }) => ({ header, payload: UNREAD }));
 }
 
 function expectSame(

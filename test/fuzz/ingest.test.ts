@@ -4,6 +4,7 @@
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { ENVELOPE } from "./fuzz-input.ts";
 import { FuzzRig } from "./fuzz-rig.ts";
 import { fuzzInput } from "./inputs.ts";
 
@@ -36,4 +37,13 @@ test(`the line holds for ${RUN_MS / 1000} s against changed and made-up requests
 test("nothing that was sent has changed what objects are", () => {
   expect(Object.keys(Object.prototype)).toEqual([]);
   expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+});
+
+test("of two containers in one envelope the second counts for what its header says", async () => {
+  const container = (items: string) =>
+    `{"type":"log","item_count":1,"content_type":"application/vnd.sentry.items.log+json"}\n{"items":${items}}`;
+  const body = Buffer.from(`{}\n${container("[null]")}\n${container('[null,""]')}`);
+  const rig = await FuzzRig.open();
+  await rig.run([{ from: "two containers", path: ENVELOPE, body }]);
+  expect(rig.statuses).toEqual({ 200: 1 });
 });
