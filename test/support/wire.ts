@@ -38,6 +38,7 @@ export class Wire {
   readonly crossings: Crossing[] = [];
   /** Decides about each request when it arrives; a promise holds it back. */
   rule: (crossing: Crossing) => Fate | Promise<Fate> = () => "pass";
+  readonly #hanging = new Set<ServerResponse>();
   #target: URL;
   #server: Server = createServer((message, response) => void this.#carry(message, response));
 
@@ -61,6 +62,12 @@ export class Wire {
     this.rule = () => "pass";
   }
 
+  /** What was sent to outlive its page holds one of the browser's six connections for longer. */
+  cutHanging(): void {
+    for (const response of this.#hanging) response.destroy();
+    this.#hanging.clear();
+  }
+
   async close(): Promise<void> {
     const closed = new Promise((resolve) => this.#server.close(resolve));
     this.#server.closeAllConnections();
@@ -77,7 +84,8 @@ export class Wire {
       crossing.isWhole = response.writableFinished;
     });
     const fate = await this.rule(crossing);
-    if (fate === "hang" || response.destroyed) return;
+    if (response.destroyed) return;
+    if (fate === "hang") return void this.#hanging.add(response);
     if (fate === "cut") return void message.socket.destroy();
     if (typeof fate === "object" && "status" in fate) {
       response.writeHead(fate.status, fate.headers).end(fate.body);

@@ -19,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => pages?.close());
 beforeEach(async () => {
   pages.wire.reset();
+  pages.wire.cutHanging();
   page = await pages.context.newPage();
   onTestFinished(() => page.close());
 });
