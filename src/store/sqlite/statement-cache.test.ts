@@ -53,7 +53,8 @@ test("of many different questions the last asked are kept, and no long ones", as
 
 test("a statement that failed works the next time, and writing tells what it changed", async () => {
   const { kysely } = open();
-  const add = (id: number) => kysely.insertInto("item").values({ id, name: "x" }).executeTakeFirst();
+  const add = (id: number) =>
+    kysely.insertInto("item").values({ id, name: "x" }).executeTakeFirst();
   await expect(add(1)).rejects.toThrow("UNIQUE");
   expect(await add(3)).toEqual({ insertId: 3n, numInsertedOrUpdatedRows: 1n });
   expect(await add(4)).toEqual({ insertId: 4n, numInsertedOrUpdatedRows: 1n });
