@@ -1,5 +1,5 @@
 /** The parts of an event as Sentry lists them: what matters most to a reader first. */
-import type { JsonObject } from "#lib/json.ts";
+import { isJsonObject, type JsonObject } from "#lib/json.ts";
 import type { SentryBreadcrumb, SentryEvent, SentryException } from "#protocol/event.ts";
 import { requestShape } from "./request.ts";
 import { hasSystemFrames, readStacktrace, stacktraceShape } from "./stacktrace.ts";
@@ -11,13 +11,14 @@ export interface EventEntry {
 }
 
 export function entriesShape(event: SentryEvent): EventEntry[] {
-  const { exception, stacktrace, threads, breadcrumbs, logentry, request, debug_meta } = event;
+  const { exception, stacktrace, threads, breadcrumbs, logentry, csp, request, debug_meta } = event;
   const entries: (EventEntry | undefined)[] = [
     exception && { type: "exception", data: exceptionShape(exception.values) },
     stacktrace && { type: "stacktrace", data: stacktraceShape(stacktrace) },
     threads && { type: "threads", data: { values: threads.values.map(threadShape) } },
     breadcrumbs && { type: "breadcrumbs", data: { values: breadcrumbs.values.map(crumbShape) } },
     logentry && { type: "message", data: messageShape(logentry) },
+    isJsonObject(csp) ? { type: "csp", data: csp } : undefined,
     request && { type: "request", data: requestShape(request) },
     debug_meta && { type: "debugmeta", data: debug_meta },
   ];

@@ -1,5 +1,5 @@
 import { eventColumns } from "#ingest/kinds/event/rows.ts";
-import type { JsonObject } from "#lib/json.ts";
+import { isJsonObject, type JsonObject } from "#lib/json.ts";
 import type { Issue } from "#model/issue.ts";
 import type { StoredEvent } from "#model/stored-event.ts";
 import type { EventNote, SentryEvent, SentryUser } from "#protocol/event.ts";
@@ -17,7 +17,7 @@ export function eventSummaryShape(
 ) {
   const { type, value, tags } = eventColumns(event);
   const frame = throwingFrame(mainTrace(event));
-  const kind = type === "" ? "default" : "error";
+  const kind = type !== "" ? "error" : isJsonObject(event.csp) ? "csp" : "default";
   return {
     id: stored.eventId,
     eventID: stored.eventId,

@@ -1,9 +1,11 @@
 /** One error event through the stages: validate → normalize → filter → scrub → group → rows. */
 import { group, groupId } from "#grouping/index.ts";
 import type { DigestContext } from "#ingest/context.ts";
+import { isNoise } from "#ingest/kinds/security/is-noise.ts";
 import type { SpooledItem } from "#ingest/read-items.ts";
 import { scrubEvent } from "#ingest/scrub/scrub-event.ts";
 import { hash53 } from "#lib/hash53.ts";
+import { isJsonObject } from "#lib/json.ts";
 import type { EventId, SpanId, TraceId } from "#model/ids.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
 import type { SentryEvent } from "#protocol/event.ts";
@@ -38,6 +40,7 @@ export function digestEvent(item: SpooledItem, context: DigestContext): Step<Dig
   });
   const filteredBy = context.filters.of(item.owner.projectId)(event);
   if (filteredBy !== undefined) return reject("filtered", filteredBy);
+  if (isJsonObject(event.csp) && isNoise(event.csp)) return reject("filtered", "invalid-csp");
   const rules = context.scrubRules.of(item.owner.projectId);
   const inferred = rules.ip !== "off" && inferAddress(event, item.address, isAsked);
   const scrubbed = scrubEvent(event, rules, suspects);

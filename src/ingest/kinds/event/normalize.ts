@@ -13,6 +13,7 @@ import { nameAgent } from "./parts/name-agent.ts";
 import { Repair } from "./parts/repair.ts";
 import { type Arrival, settleClock } from "./parts/settle-clock.ts";
 import { settleParts } from "./parts/settle-parts.ts";
+import { adoptReport, settleReport } from "./parts/settle-report.ts";
 import type { RawEvent } from "./validate.ts";
 
 export interface EventArrival extends Arrival {
@@ -42,8 +43,10 @@ export function normalizeEvent(raw: RawEvent, at: EventArrival): NormalEvent {
   const timestamp = settleClock(fields.timestamp, at, repair);
   takeNotes(fields, repair);
   adoptLegacyNames(fields);
+  adoptReport(fields);
   readFields(fields, eventFields, repair);
   settleParts(fields, repair);
+  settleReport(fields);
   nameAgent(fields);
 
   fields.event_id = eventId;

@@ -1,8 +1,11 @@
 /** Reports about certificates, which browsers sent until about 2022: Expect-CT, Expect-Staple, HPKP. */
 import type { Json, JsonObject } from "#lib/json.ts";
 import type { Report } from "./read-report.ts";
+import type { ReportFace } from "./report-face.ts";
 
-type CertificateKind = Exclude<Report["kind"], "csp" | "network-error">;
+export type CertificateKind = Exclude<Report["kind"], "csp" | "network-error">;
+
+export const CERTIFICATE_KINDS: readonly CertificateKind[] = ["expectct", "expectstaple", "hpkp"];
 
 const WORDS: Readonly<Record<CertificateKind, string>> = {
   expectct: "Expect-CT failed for",
@@ -30,7 +33,7 @@ export function certificateEvent(
   kind: CertificateKind,
   { fields }: Report,
 ): JsonObject | undefined {
-  const { hostname, port } = fields;
+  const { hostname } = fields;
   if (typeof hostname !== "string" || hostname === "") return undefined;
   const host = hostname.slice(0, MAX_TEXT);
   const kept: JsonObject = {};
@@ -38,14 +41,21 @@ export function certificateEvent(
     const value = fields[key];
     if (isScalar(value)) kept[key.replaceAll("-", "_")] = value;
   }
+  return { type: kind, request: { url: host }, [kind]: { ...kept, hostname: host } };
+}
+
+/** Undefined without a host name. */
+export function describeCertificate(
+  kind: CertificateKind,
+  { hostname, port }: JsonObject,
+): ReportFace | undefined {
+  if (typeof hostname !== "string" || hostname === "") return undefined;
+  const host = hostname.slice(0, MAX_TEXT);
   return {
     type: kind,
-    logger: "csp",
     message: `${WORDS[kind]} '${host}'`,
     culprit: host,
-    tags: [["hostname", host], ...(isScalar(port) ? [["port", String(port)]] : [])],
-    request: { url: host },
-    [kind]: kept,
+    tags: [["hostname", host], ...(isScalar(port) ? [["port", String(port)] as const] : [])],
   };
 }
 

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { makeRecord, outcomesOf, RECEIVED_MS, runDigest } from "#ingest/digest-bench.ts";
+import { readStoredEvent } from "#ingest/kinds/event/read-stored-event.ts";
 import type { JsonObject } from "#lib/json.ts";
 import type { ProjectId } from "#model/ids.ts";
 import { unpackLog } from "#model/log-payload.ts";
@@ -67,6 +68,12 @@ function violation(more: JsonObject = {}): JsonObject {
       ...more,
     },
   };
+}
+
+function underscored(fields: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, value]) => [key.replaceAll("-", "_"), value]),
+  );
 }
 
 function eventOf({ events }: DigestBatch, index = 0) {
@@ -138,9 +145,39 @@ test.each([
   ["blob:https://shop.example/1", "worker-src", "Blocked 'worker-src' from 'blob'"],
   ["https://pay.example/", "form-action", "Blocked 'form' action to 'pay.example'"],
   ["wss://live.example:8443/x", "connect-src", "Blocked 'connect' from 'live.example:8443'"],
+  ["", "script-src", "Blocked inline 'script'"],
+  ["'unsafe-eval'", "script-src", "Blocked unsafe eval() 'script'"],
+  ["wasm-eval", "script-src", "Blocked unsafe eval() of 'WebAssembly'"],
+  ["inline", "script-src-attr", "Blocked inline 'script' attribute"],
+  ["inline", "style-src-attr", "Blocked inline 'style' attribute"],
+  ["https://shop.example/own.js", "script-src-elem", "Blocked 'script' from 'shop.example'"],
 ])("what was blocked from %s by %s is called %s", async (blocked, directive, title) => {
   const batch = await run(csp({ "blocked-uri": blocked, "effective-directive": directive }));
   expect(eventOf(batch).row.title).toBe(title);
+});
+
+test("code that was evaluated is not called inline, whichever field says so", async () => {
+  const violated = { "blocked-uri": "self", "effective-directive": "script-src" };
+  const batch = await run([
+    csp({ ...violated, "violated-directive": "script-src 'unsafe-eval'" }),
+    violation({ effectiveDirective: "script-src", blockedURL: "eval" }),
+    csp({ ...violated, "violated-directive": "script-src 'unsafe-inline'" }),
+  ]);
+  const [named, said, inline] = batch.events;
+  expect(named?.title).toBe("Blocked unsafe eval() 'script'");
+  expect(said?.title).toBe("Blocked unsafe eval() 'script'");
+  expect(said?.groupId).toBe(named?.groupId);
+  expect(inline?.title).toBe("Blocked inline 'script'");
+});
+
+test("code in the page, evaluated code and files of the own host are issues of their own", async () => {
+  const forms = ["", "self", "inline", "eval", "https://shop.example/a.js", "data", "blob"];
+  const batch = await run(forms.map((uri) => csp({ "blocked-uri": uri })));
+  const groups = batch.events.map(({ groupId }) => groupId);
+  expect(new Set(groups.slice(0, 3)).size).toBe(1);
+  expect(new Set(groups).size).toBe(5);
+  const api = await run(forms.map((uri) => violation({ blockedURL: uri })));
+  expect(api.events.map(({ groupId }) => groupId)).toEqual(groups);
 });
 
 test.each([
@@ -248,6 +285,76 @@ test("an event that a Relay made of a report is an event", async () => {
   const batch = await run(event, "security");
   expect(outcomesOf(batch)).toEqual(["1 security accepted/"]);
   expect(eventOf(batch).row.title).toBe("Blocked 'image' from 'evil.example'");
+});
+
+/** What lists and the issue page show of an event, and what it groups by. */
+function faceOf(batch: DigestBatch) {
+  const { row } = eventOf(batch);
+  const { title, culprit, groupId, tags, payload, eventId, receivedMs } = row;
+  const { type, logger, logentry, request } = readStoredEvent({ eventId, receivedMs, payload });
+  const ours = tags.filter(([key]) => /^(?:blocked|effective|disposition|logger|url)/.test(key));
+  return { title, culprit, groupId, tags: ours.sort(), type, logger, logentry, url: request?.url };
+}
+
+test.each([
+  ["in Sentry's names", (fields: JsonObject) => ({ csp: underscored(fields) })],
+  ["with its type", (fields: JsonObject) => ({ type: "csp", csp: underscored(fields) })],
+  ["in the browser's names", (fields: JsonObject) => ({ csp: fields })],
+  ["by its old name", (fields: JsonObject) => ({ "sentry.interfaces.Csp": underscored(fields) })],
+  ["as the browser wraps it", (fields: JsonObject) => ({ "csp-report": fields })],
+])("a report sent as an event is one of the endpoint: %s", async (_, eventOfReport) => {
+  const report = csp() as { "csp-report": JsonObject };
+  const expected = faceOf(await run(report));
+  expect(expected.type).toBe("csp");
+  const event = eventOfReport(report["csp-report"]);
+  expect(faceOf(await run(event, "event"))).toEqual(expected);
+  expect(faceOf(await run(event, "security"))).toEqual(expected);
+});
+
+test("a report of the Reporting API sent as an event is one of the endpoint", async () => {
+  expect(faceOf(await run(violation(), "event"))).toEqual(faceOf(await run(violation())));
+});
+
+test("what an event says itself is kept beside its report", async () => {
+  const fields = csp()["csp-report"] as JsonObject;
+  const event = {
+    csp: { ...underscored(fields), own_field: "kept" },
+    message: "Policy broken",
+    culprit: "cart",
+    logger: "policy",
+    tags: { team: "web", "blocked-host": "elsewhere" },
+    request: { url: "https://shop.example/other" },
+  };
+  const batch = await run(event, "event");
+  const { row, event: stored } = eventOf(batch);
+  expect(row).toMatchObject({ title: "Policy broken", culprit: "cart" });
+  expect(stored.csp).toMatchObject({ own_field: "kept" });
+  const tags = Object.fromEntries(row.tags);
+  expect(tags).toMatchObject({
+    team: "web",
+    "blocked-host": "elsewhere",
+    "effective-directive": "script-src-elem",
+    logger: "policy",
+    url: "https://shop.example/other",
+  });
+});
+
+test("a report about a certificate sent as an event has its title too", async () => {
+  const batch = await run({ expectct: { hostname: "shop.example", port: 443 } }, "event");
+  expect(eventOf(batch).row).toMatchObject({
+    title: "Expect-CT failed for 'shop.example'",
+    culprit: "shop.example",
+  });
+});
+
+test("an extension that was blocked is noise in an event as well", async () => {
+  const batch = await run({ csp: { blocked_uri: "moz-extension://1/x.js" } }, "event");
+  expect(outcomesOf(batch)).toEqual(["1 error filtered/invalid-csp"]);
+});
+
+test("a report in an event that says nothing is still called something", async () => {
+  const batch = await run({ csp: {} }, "event");
+  expect(eventOf(batch).row.title).toBe("Blocked by the Content-Security-Policy");
 });
 
 test("a project's filters hold for reports", async () => {

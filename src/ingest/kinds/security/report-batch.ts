@@ -8,8 +8,7 @@ import type { Json, JsonObject } from "#lib/json.ts";
 import type { EventId } from "#model/ids.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
 import { certificateEvent } from "./certificate-report.ts";
-import { cspEvent } from "./csp-report.ts";
-import { isNoise } from "./is-noise.ts";
+import { cspDirective, cspRequest, readCsp } from "./csp-report.ts";
 import { networkErrorEntry } from "./network-error.ts";
 import { type Report, readReport } from "./read-report.ts";
 
@@ -59,10 +58,14 @@ function digestReport(sent: Json, item: SpooledItem): Step<Reading> {
   }
   const event = report.kind === "csp" ? cspEvent(report) : certificateEvent(report.kind, report);
   if (event === undefined) return reject("invalid", "security_report");
-  if (report.kind === "csp" && isNoise(event.csp as JsonObject)) {
-    return reject("filtered", "invalid-csp");
-  }
   return accept({ event: complete(event, report, item) });
+}
+
+/** What it is called is settled with every event that holds a report. */
+function cspEvent({ fields, url }: Report): JsonObject | undefined {
+  const csp = readCsp(fields, url);
+  if (cspDirective(csp) === undefined) return undefined;
+  return { type: "csp", request: cspRequest(csp), csp };
 }
 
 function complete(event: JsonObject, { ageMs }: Report, item: SpooledItem): JsonObject {

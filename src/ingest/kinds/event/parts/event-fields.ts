@@ -69,6 +69,7 @@ const LEGACY = new Map([
   ["sentry.interfaces.User", "user"],
   ["sentry.interfaces.Contexts", "contexts"],
   ["sentry.interfaces.Breadcrumbs", "breadcrumbs"],
+  ["sentry.interfaces.Csp", "csp"],
 ]);
 
 /** Names from the time before SDKs had short ones; Relay still reads them. */

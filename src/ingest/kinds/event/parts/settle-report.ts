@@ -1,0 +1,62 @@
+/**
+ * A browser's report inside an event. Whether the security endpoint, a Relay or an app made the event,
+ * it gets the same words: only what it does not say itself is added.
+ */
+import {
+  CERTIFICATE_KINDS,
+  describeCertificate,
+} from "#ingest/kinds/security/certificate-report.ts";
+import { cspRequest, readCsp, renameCsp } from "#ingest/kinds/security/csp-report.ts";
+import { describeCsp } from "#ingest/kinds/security/describe-csp.ts";
+import { readReport } from "#ingest/kinds/security/read-report.ts";
+import type { ReportFace } from "#ingest/kinds/security/report-face.ts";
+import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
+import { cutText } from "./cut-text.ts";
+
+/** As long as those that are sent may be. */
+const MAX_TEXT = 200;
+
+/** Before the fields are read: the report under Sentry's names, and the page it speaks of. */
+export function adoptReport(fields: JsonObject): void {
+  if (isJsonObject(fields.csp)) fields.csp = renameCsp(fields.csp);
+  else if (fields.type === "csp-violation" || fields["csp-report"] !== undefined) unwrap(fields);
+  if (!isJsonObject(fields.csp)) return;
+  const made = cspRequest(fields.csp);
+  if (fields.request === undefined || fields.request === null) fields.request = made;
+  else if (isJsonObject(fields.request)) fields.request.url ??= made.url;
+}
+
+/** The browser's own form of a report, sent as if it were an event. */
+function unwrap(fields: JsonObject): void {
+  const report = readReport(fields);
+  if (report === undefined || report === "unknown" || report.kind !== "csp") return;
+  fields.csp = readCsp(report.fields, report.url);
+  fields.type = "csp";
+  for (const key of ["csp-report", "body", "age", "url", "user_agent"]) fields[key] = undefined;
+}
+
+/** After the fields are read. */
+export function settleReport(fields: JsonObject): void {
+  const face = faceOf(fields);
+  if (face === undefined) return;
+  fields.type ??= face.type;
+  fields.logger ??= "csp";
+  fields.culprit ||= cutText(face.culprit, MAX_TEXT);
+  if (fields.exception === undefined) fields.logentry ??= { formatted: face.message };
+  const tags: Json[] = Array.isArray(fields.tags) ? fields.tags : [];
+  const names = new Set(tags.map((tag) => (Array.isArray(tag) ? tag[0] : undefined)));
+  for (const [key, value] of face.tags) {
+    if (value === "" || value.includes("\n") || names.has(key)) continue;
+    tags.push([key, value.slice(0, MAX_TEXT)]);
+  }
+  if (tags.length > 0) fields.tags = tags;
+}
+
+function faceOf(fields: JsonObject): ReportFace | undefined {
+  if (isJsonObject(fields.csp)) return describeCsp(fields.csp);
+  for (const kind of CERTIFICATE_KINDS) {
+    const report = fields[kind];
+    if (isJsonObject(report)) return describeCertificate(kind, report);
+  }
+  return undefined;
+}
