@@ -5,6 +5,7 @@ import type { Project } from "#model/project.ts";
 import type { Span } from "#model/span.ts";
 import type { EventSummary } from "#model/stored-event.ts";
 import type { Viewer } from "#model/viewer.ts";
+import { mainException } from "#protocol/main-exception.ts";
 import type { Store } from "#store/ports/store.ts";
 import { growTree, type TreeNode } from "./grow-tree.ts";
 import { visibleProjects } from "./visible-projects.ts";
@@ -77,7 +78,7 @@ async function listErrors(
     if (stored === undefined) continue;
     const issue = await store.issues.findByGroup(stored.groupId);
     const { payload: _, ...summary } = stored;
-    const type = readStoredEvent(stored).exception?.values.at(-1)?.type;
+    const type = mainException(readStoredEvent(stored).exception?.values ?? [])?.type;
     errors.push({ ...summary, spanId, issueId: issue?.id, type });
   }
   return errors.sort((a, b) => a.timestampMs - b.timestampMs);

@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject } from "#lib/json.ts";
 import type { Issue } from "#model/issue.ts";
 import type { StoredEvent } from "#model/stored-event.ts";
 import type { EventNote, SentryEvent, SentryUser } from "#protocol/event.ts";
+import { mainException } from "#protocol/main-exception.ts";
 import type { FoundEvent } from "#queries/find-event.ts";
 import { entriesShape } from "./event-entries.ts";
 import { releaseShape } from "./release.ts";
@@ -81,8 +82,9 @@ export function eventDetailsShape(found: FoundEvent, event: SentryEvent) {
 }
 
 function mainTrace({ exception, stacktrace }: SentryEvent) {
-  const thrown = exception?.values.findLast((value) => value.stacktrace !== undefined);
-  return thrown?.stacktrace ?? stacktrace;
+  const values = exception?.values ?? [];
+  const thrown = values.findLast((value) => value.stacktrace !== undefined);
+  return mainException(values)?.stacktrace ?? thrown?.stacktrace ?? stacktrace;
 }
 
 function userShape({ id, email, username, name, ip_address, geo, data, ...other }: SentryUser) {

@@ -36,6 +36,30 @@ test("an event with nothing to say has a row all the same", () => {
 });
 
 const CAUSE = { type: "Error", value: "cause" };
+const BROKEN = {
+  type: "TypeError",
+  value: "cart.items is undefined",
+  stacktrace: { frames: [{ function: "Cart", filename: "/cart.js", in_app: true }] },
+};
+const BOUNDARY = { type: "React ErrorBoundary TypeError", value: "cart.items is undefined" };
+const REACT_ERROR = {
+  type: "Error",
+  value:
+    "There was an error during concurrent rendering but React was able to recover by instead synchronously rendering the entire root.",
+  stacktrace: { frames: [{ function: "recover", filename: "/react-dom.js", in_app: true }] },
+};
+const MINIFIED_520 =
+  "Minified React error #520; visit https://react.dev/errors/520 for the full message or use the non-minified dev environment for full errors and additional helpful warnings.";
+const GROUP = {
+  type: "AggregateError",
+  value: "All promises were rejected",
+  mechanism: { type: "generic", exception_id: 0, is_exception_group: true },
+};
+const member = (exception_id: number, address: string) => ({
+  type: "ConnectError",
+  value: `refused ${address}`,
+  mechanism: { type: "chained", exception_id, parent_id: 0, source: `errors[${exception_id - 1}]` },
+});
 
 test.each<[string, Partial<SentryEvent>, [title: string, type: string, value: string]]>([
   [
@@ -60,6 +84,21 @@ test.each<[string, Partial<SentryEvent>, [title: string, type: string, value: st
     { logentry: { formatted: "\n one\r\ntwo" } },
     ["one", "", "\n one\r\ntwo"],
   ],
+  [
+    "what broke when React recovered from it",
+    { exception: { values: [BOUNDARY, BROKEN, REACT_ERROR] } },
+    ["TypeError: cart.items is undefined", "TypeError", "cart.items is undefined"],
+  ],
+  [
+    "what broke when a minified React recovered from it",
+    { exception: { values: [BROKEN, { ...REACT_ERROR, value: MINIFIED_520 }] } },
+    ["TypeError: cart.items is undefined", "TypeError", "cart.items is undefined"],
+  ],
+  [
+    "the member of a group of one kind",
+    { exception: { values: [member(2, "::1:5432"), member(1, "127.0.0.1:5432"), GROUP] } },
+    ["ConnectError: refused 127.0.0.1:5432", "ConnectError", "refused 127.0.0.1:5432"],
+  ],
 ])("the title is %s", (_name, fields, [title, type, value]) => {
   expect(columns(fields)).toMatchObject({ title, type, value });
 });
@@ -69,6 +108,11 @@ test("a title shows all it holds, on one line, at most 256 long", () => {
   expect(columns({ logentry: { formatted: `e${"\u0301".repeat(10_000)}` } }).title).toHaveLength(5);
   expect(columns({ logentry: { formatted: "x".repeat(9000) } }).title).toHaveLength(256);
   expect(columns({ logentry: { formatted: "👋 grüße" } }).title).toBe("👋 grüße");
+});
+
+test("the culprit is where it broke, not where React recovered", () => {
+  const { culprit } = columns({ exception: { values: [BROKEN, REACT_ERROR] } });
+  expect(culprit).toBe("Cart(/cart.js)");
 });
 
 const FRAMES = [

@@ -1,5 +1,6 @@
 import { shorten, startOf } from "#lib/shorten.ts";
 import type { SentryBreadcrumb, SentryEvent } from "#protocol/event.ts";
+import { mainException } from "#protocol/main-exception.ts";
 import { ELEMENT_COST, htmlCost } from "#ui/issue/bounds/html-cost.ts";
 import { PartRest } from "#ui/issue/bounds/part-rest.tsx";
 import type { PartView } from "#ui/issue/bounds/part-view.ts";
@@ -74,7 +75,7 @@ function textCost(text: string): number {
 }
 
 function EventRow({ event: { exception, logentry } }: { event: SentryEvent }) {
-  const thrown = exception?.values.at(-1);
+  const thrown = mainException(exception?.values ?? []);
   const said = thrown?.value ?? logentry?.formatted ?? logentry?.message ?? "";
   return (
     <li className="error is-event">

@@ -4,7 +4,7 @@ import { CutText } from "#ui/issue/cut-text.tsx";
 import { Badge } from "#ui/parts/badge.tsx";
 import { Icon } from "#ui/parts/icon.tsx";
 import { FrameList } from "./frame-list.tsx";
-import type { OrderedException } from "./order-exceptions.ts";
+import { type OrderedException, RELATIONS } from "./order-exceptions.ts";
 import type { TraceBlock } from "./slice-trace.ts";
 
 export interface ExceptionBlockProps {
@@ -27,7 +27,7 @@ export function ExceptionBlock({ shown, block, event, href }: ExceptionBlockProp
       {relation !== "thrown" && (
         <p className="exc-why xs t3">
           <Icon of={CornerDownRight} size={12} />
-          {relation === "cause" ? "Caused by" : "One of the group"}
+          {RELATIONS[relation]}
           {source && (
             <bdi className="mono">
               <CutText text={source} max={MAX_NAME} />

@@ -27,6 +27,13 @@ test("what a group holds is a member, and a member's cause a cause", () => {
   expect(seen(values)).toEqual(["thrown Group", "member First", "member Second", "cause Cause"]);
 });
 
+test("an error that React puts around another comes last", () => {
+  const value = "There was an error while hydrating but React was able to recover by instead …";
+  const values = [exception("Root"), exception("Cause"), { ...exception("Error"), value }];
+  expect(seen(values)).toEqual(["thrown Cause", "cause Root", "wrapper Error"]);
+  expect(seen([{ ...exception("Error"), value }])).toEqual(["thrown Error"]);
+});
+
 test("no exceptions make no list", () => {
   expect(orderExceptions([])).toEqual([]);
 });

@@ -1,7 +1,8 @@
 import { shorten } from "#lib/shorten.ts";
 import type { SentryEvent, SentryStacktrace } from "#protocol/event.ts";
+import { mainException } from "#protocol/main-exception.ts";
 import { frameLine } from "./name-frame.ts";
-import { orderExceptions } from "./order-exceptions.ts";
+import { orderExceptions, RELATIONS } from "./order-exceptions.ts";
 
 /** It is sent with the page for a click that seldom comes. */
 const MAX_LENGTH = 12_000;
@@ -23,7 +24,7 @@ function* traceLines(event: SentryEvent): Generator<string> {
   if (event.exception === undefined) return yield* frameLines(mainTrace(event));
   for (const { exception, relation } of orderExceptions(event.exception.values)) {
     const head = [exception.type || "Error", exception.value].filter(Boolean).join(": ");
-    yield relation === "thrown" ? head : `Caused by: ${head}`;
+    yield relation === "thrown" ? head : `${RELATIONS[relation]}: ${head}`;
     yield* frameLines(exception.stacktrace);
   }
 }
@@ -36,10 +37,12 @@ function* frameLines(trace: SentryStacktrace | undefined): Generator<string> {
   }
 }
 
-/** The trace that tells most: of what was caught, else the event's own, else of the thread that fell. */
+/** The trace that tells most: of what happened, else the event's own, else of the thread that fell. */
 export function mainTrace(event: SentryEvent): SentryStacktrace | undefined {
-  const thrown = event.exception?.values.findLast((value) => value.stacktrace !== undefined);
-  return thrown?.stacktrace ?? event.stacktrace ?? threadTrace(event);
+  const values = event.exception?.values ?? [];
+  const thrown = values.findLast((value) => value.stacktrace !== undefined);
+  const main = mainException(values)?.stacktrace;
+  return main ?? thrown?.stacktrace ?? event.stacktrace ?? threadTrace(event);
 }
 
 function threadTrace({ threads }: SentryEvent): SentryStacktrace | undefined {

@@ -1,4 +1,5 @@
-import type { SentryEvent, SentryFrame } from "#protocol/event.ts";
+import type { SentryEvent, SentryException, SentryFrame } from "#protocol/event.ts";
+import { mainException } from "#protocol/main-exception.ts";
 import { cutText } from "./cut-text.ts";
 
 /** Sentry's MAX_CULPRIT_LENGTH. */
@@ -12,9 +13,14 @@ export function culpritOf(event: SentryEvent): string {
 function makeCulprit(event: SentryEvent): string {
   const thrown = event.exception?.values;
   if (thrown?.at(-1)?.mechanism?.synthetic === true) return "";
-  const traced = thrown?.findLast((exception) => exception.stacktrace !== undefined);
-  const frames = (thrown === undefined ? event.stacktrace : traced?.stacktrace)?.frames;
+  const frames = (thrown === undefined ? event.stacktrace : tracedIn(thrown)?.stacktrace)?.frames;
   return (frames && frameCulprit(frames, event.platform)) || event.request?.url || "";
+}
+
+function tracedIn(thrown: SentryException[]): SentryException | undefined {
+  const main = mainException(thrown);
+  if (main?.stacktrace !== undefined) return main;
+  return thrown.findLast((exception) => exception.stacktrace !== undefined);
 }
 
 /** The newest frame of the app's own code that can be named; else the newest frame. */

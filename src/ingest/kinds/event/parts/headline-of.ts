@@ -1,4 +1,5 @@
 import type { SentryEvent } from "#protocol/event.ts";
+import { mainException } from "#protocol/main-exception.ts";
 import { cutText } from "./cut-text.ts";
 import { showText } from "./show-text.ts";
 
@@ -15,9 +16,9 @@ const MAX_TITLE = 256;
 /** Sentry trims the value it keeps beside the title to this. */
 const MAX_VALUE = 1024;
 
-/** The last exception is the one that was caught. One without a type is a message with a trace. */
+/** An exception without a type is a message with a trace. */
 export function headlineOf(event: SentryEvent): Headline {
-  const thrown = event.exception?.values.at(-1);
+  const thrown = mainException(event.exception?.values ?? []);
   const message = event.logentry?.formatted ?? "";
   if (thrown?.type === undefined || thrown.type === "") {
     const value = message === "" ? (thrown?.value ?? "") : message;
