@@ -70,6 +70,8 @@ async function acceptBeacon(
     context.refused.add(outcomeOf(item, limitedBy(longest), key, atMs));
     return refuseLimited(limits);
   }
+  const taken = context.limiter.noteTaken(key, [{ category: "vital", quantity: samples }]);
+  const note = taken === undefined ? {} : { taken };
   const [fault] = faults;
   if (faults.length === samples && fault !== undefined) {
     for (const reason of faults) {
@@ -78,7 +80,7 @@ async function acceptBeacon(
     }
     return refuse(400, fault, `No sample of the beacon can be used: ${fault}. See docs/vitals.md.`);
   }
-  await context.spool.append(recordOf(header, body, key, atMs));
+  await context.spool.append({ ...recordOf(header, body, key, atMs), note });
   return acknowledge(undefined, []);
 }
 

@@ -10,6 +10,7 @@ import { admit, refuseUnstored } from "./admit.ts";
 import { type Answer, acknowledge, refuseLimited } from "./answer.ts";
 import { authenticateByDsn, authenticateByRequest } from "./authenticate.ts";
 import type { KeyLookup } from "./key-lookup.ts";
+import type { NoiseJudge } from "./limits/noise-judge.ts";
 import type { RateLimiter } from "./limits/rate-limiter.ts";
 import type { OutcomeLedger } from "./outcome-ledger.ts";
 import { MAX_OWN_BYTES } from "./own-reports.ts";
@@ -27,6 +28,8 @@ import type { SpoolRecord } from "./spool/record.ts";
 export interface AcceptContext {
   keys: KeyLookup;
   limiter: RateLimiter;
+  /** Keeps noise from using up limits. */
+  judge?: Pick<NoiseJudge, "isNoise">;
   /** Counts what is refused here; written to the spool about once a second. */
   refused: OutcomeLedger;
   spool: { append(record: SpoolRecord): Promise<void> };
@@ -108,7 +111,8 @@ export async function acceptReceived(
   about: AboutReceived,
   context: AcceptContext,
 ): Promise<Answer> {
-  const admission = admit(received, key, context.limiter, about.receivedAtMs);
+  const { limiter, judge } = context;
+  const admission = admit(received, key, limiter, about.receivedAtMs, judge);
   if (!admission.ok) {
     for (const outcome of admission.refused) context.refused.add(outcome);
     return admission.answer;

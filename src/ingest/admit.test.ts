@@ -32,7 +32,10 @@ async function limiterOf(limits: Partial<Record<"error" | "attachment", number>>
   return limiter;
 }
 
-function send(limiter: RateLimiter, items: readonly (readonly [string, string])[]): Admission {
+type Items = readonly (readonly [string, string])[];
+type Judge = Parameters<typeof admit>[4];
+
+function send(limiter: RateLimiter, items: Items, judge?: Judge): Admission {
   const lines = items.flatMap(([type, payload]) => {
     const header: JsonObject = { type, length: Buffer.byteLength(payload) };
     return [JSON.stringify(header), payload];
@@ -40,7 +43,7 @@ function send(limiter: RateLimiter, items: readonly (readonly [string, string])[
   const body = Buffer.from([JSON.stringify({ event_id: "ab".repeat(16) }), ...lines].join("\n"));
   const envelope = readEnvelope(body);
   if (!envelope.ok) throw new Error(envelope.detail);
-  return admit({ envelope: envelope.value, body }, KEY, limiter, NOON_MS);
+  return admit({ envelope: envelope.value, body }, KEY, limiter, NOON_MS, judge);
 }
 
 /** Of each item: undefined when it goes on. */
@@ -62,6 +65,33 @@ test("attachments of a limited event are limited with it, and use up nothing of 
   expect(fates(alone, 2)).toEqual(["rate_limited", "rate_limited"]);
   // What they did not use up is still there for another.
   expect(fates(send(limiter, [FILE, SESSION]), 2)).toEqual([undefined, undefined]);
+});
+
+test("noise uses up nothing, and is not refused by a limit that is used up", async () => {
+  const limiter = await limiterOf({ error: 1 });
+  const judge = { isNoise: (_: ProjectId, payload: Buffer) => payload.includes("noise") };
+  const noise = ["event", '{"message":"noise"}'] as const;
+  for (let sent = 0; sent < 3; sent++) {
+    const admission = send(limiter, [noise], judge);
+    expect(admission.ok && admission.record.note).toEqual({});
+  }
+  const real = send(limiter, [EVENT, SESSION], judge);
+  // Only what a limit counted can be given back.
+  expect(real.ok && real.record.note.taken).toEqual({ atMs: NOON_MS, counts: { error: 1 } });
+  expect(fates(send(limiter, [EVENT], judge), 1)).toEqual(["rate_limited"]);
+  expect(fates(send(limiter, [noise], judge), 1)).toEqual([undefined]);
+  // What takes nothing takes no noise either.
+  expect(fates(send(await limiterOf({ error: 0 }), [noise], judge), 1)).toEqual(["rate_limited"]);
+});
+
+test("without a limit nobody looks for noise, and nothing is noted", async () => {
+  const judge = {
+    isNoise() {
+      throw new Error("it was looked for");
+    },
+  };
+  const admission = send(await limiterOf({ attachment: 5 }), [EVENT], judge);
+  expect(admission.ok && admission.record.note).toEqual({});
 });
 
 test("a session that is limited takes no attachment with it", async () => {

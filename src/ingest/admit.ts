@@ -1,6 +1,7 @@
 /**
  * Which items of an envelope go on, decided from sizes, kinds and limits. Payloads are checked to
- * be JSON, because that must be answered now, but not read: that is the digest's work.
+ * be JSON, because that must be answered now, but not read: that is the digest's work. Only where
+ * noise would use up a limit it is looked for here, within a budget.
  */
 import type { Rejection } from "#model/outcome.ts";
 import type { ProjectKey } from "#model/project.ts";
@@ -16,6 +17,7 @@ import { sampleOfItem, sdkOfHeader } from "./drop-sample.ts";
 import { isSupported } from "./kinds/index.ts";
 import { joinLimits } from "./limits/join-limits.ts";
 import { limitedBy } from "./limits/limited-by.ts";
+import type { NoiseJudge } from "./limits/noise-judge.ts";
 import type { RateLimiter, Wanted } from "./limits/rate-limiter.ts";
 import { type ItemOutcome, outcomeOf } from "./outcome-of.ts";
 import { MAX_OWN_BYTES, refuseForeignKind } from "./own-reports.ts";
@@ -45,6 +47,7 @@ export function admit(
   key: ProjectKey,
   limiter: RateLimiter,
   receivedAtMs: number,
+  judge?: Pick<NoiseJudge, "isNoise">,
 ): Admission {
   const { items } = received.envelope;
   const sizes = isTooMuchOfOurs(received, key) ? items.map(() => "too_large") : checkSizes(items);
@@ -62,13 +65,20 @@ export function admit(
     if (item.type === "transaction") {
       wanted.push({ category: "span", quantity: spansIn(item, received.body) });
     }
-    const refusals = limiter.takeAll(key, wanted);
+    const isEvent = item.type === "event" || item.type === "security";
+    const payload = received.body.subarray(item.start, item.end);
+    const isNoise =
+      isEvent &&
+      limiter.mindsNoise(key, category) &&
+      judge?.isNoise(key.projectId, payload, receivedAtMs) === true;
+    const refusals = isNoise ? [] : limiter.takeAll(key, wanted);
     const [longest] = refusals;
     if (longest !== undefined) {
       active.set(category, refusals);
       return limitedBy(longest);
     }
-    const isEvent = item.type === "event" || item.type === "security";
+    const taken = isNoise ? undefined : limiter.noteTaken(key, wanted, note.taken);
+    if (taken !== undefined) note.taken = taken;
     return isEvent ? checkEventItem(item, received, note) : undefined;
   };
   const rejections = judgeItems(items, admitItem);

@@ -3,6 +3,7 @@ import type { SpoolPosition } from "#model/spool-position.ts";
 import type { DigestStore } from "#store/ports/digest.ts";
 import type { FilterBook } from "./filter-book.ts";
 import type { GuardBook } from "./guard-book.ts";
+import type { GiveBacks } from "./limits/give-backs.ts";
 import type { ScrubBook } from "./scrub/scrub-book.ts";
 import type { LetterOrigin } from "./spool/letter-origin.ts";
 
@@ -34,6 +35,8 @@ export interface DigestContext {
   guards: GuardBook;
   /** Per project: `scrubRules.of(projectId)`. */
   scrubRules: ScrubBook;
+  /** Told what filters drop; where nobody listens there is none. */
+  giveBacks?: GiveBacks;
   /** Keeps what could not be digested for a person to look at. */
   setAside: (
     at: SpoolPosition,

@@ -38,7 +38,7 @@ export async function digest(
     day,
     from: records[0].from,
     context,
-    count: countInto(outcomes, fates),
+    count: countInto(outcomes, fates, context.giveBacks),
     countMore: (outcome) => outcomes.add(outcome),
     fates,
   };
@@ -88,7 +88,11 @@ function unsupported(itemType: string): Rejection {
   return { kind: "unsupported", reason };
 }
 
-function countInto(outcomes: OutcomeLedger, fates: EnvelopeFates): CountOutcome {
+function countInto(
+  outcomes: OutcomeLedger,
+  fates: EnvelopeFates,
+  giveBacks: DigestContext["giveBacks"],
+): CountOutcome {
   return (item, rejection, quantity, category) => {
     if (quantity === 0) return;
     const outcome = outcomeOf(item, rejection, item.owner, item.receivedAtMs);
@@ -99,6 +103,7 @@ function countInto(outcomes: OutcomeLedger, fates: EnvelopeFates): CountOutcome 
       outcome.sample = sampleOfItem({ ...item, sdk: item.sdk?.() }, item.receivedAtMs);
     }
     if (category !== undefined) outcome.category = category;
+    if (rejection?.kind === "filtered") giveBacks?.add(item, outcome.category, outcome.quantity);
     outcomes.add(outcome);
   };
 }

@@ -6,6 +6,7 @@ import type { SpoolPosition } from "#model/spool-position.ts";
 import { readEnvelope } from "#protocol/envelope.ts";
 import type { DigestContext } from "./context.ts";
 import { sdkOfHeader } from "./drop-sample.ts";
+import type { Taken } from "./limits/give-backs.ts";
 import { ownEventIds } from "./own-event-ids.ts";
 import type { ReadRecord } from "./spool/reader.ts";
 import type { SpoolRecord } from "./spool/record.ts";
@@ -33,6 +34,8 @@ export interface SpooledItem {
   /** What the edge decided against this item; `spans` of a transaction count beside it. */
   refused: (Rejection & { spans?: number | undefined }) | undefined;
   position: SpoolPosition;
+  /** What its whole record used up of limits. */
+  taken?: Taken | undefined;
 }
 
 /** What a record without payloads keeps of an item; the size came with a later version. */
@@ -59,6 +62,7 @@ export function readItems(
     hasLongInteger: note.longInteger ?? false,
     userAgent: note.userAgent,
     address: note.address,
+    taken: note.taken,
     position: from,
   };
   if (record.kind === "headers") {

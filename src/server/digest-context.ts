@@ -1,6 +1,7 @@
 import type { DigestContext } from "#ingest/context.ts";
 import { FilterBook } from "#ingest/filter-book.ts";
 import { GuardBook } from "#ingest/guard-book.ts";
+import { GiveBacks } from "#ingest/limits/give-backs.ts";
 import { ScrubBook } from "#ingest/scrub/scrub-book.ts";
 import type { DigestStore } from "#store/ports/digest.ts";
 
@@ -22,6 +23,7 @@ export function createDigestContext(
     filters: new FilterBook(store),
     guards: new GuardBook(store),
     scrubRules: new ScrubBook(store),
+    giveBacks: new GiveBacks(),
     setAside,
   };
 }

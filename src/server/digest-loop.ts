@@ -1,6 +1,7 @@
 /** Reads the spool, digests batch after batch, writes, and frees what the stores hold safely. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DigestContext } from "#ingest/context.ts";
+import type { GiveBack } from "#ingest/limits/give-backs.ts";
 import { notify } from "#ingest/notify.ts";
 import type { SpoolReader } from "#ingest/spool/reader.ts";
 import type { SpoolState } from "#ingest/spool/shared-state.ts";
@@ -38,6 +39,8 @@ export interface DigestLoopParts {
   erasures: Pick<Erasures, "whenDue">;
   /** Told what each written batch brought. */
   tell: (notices: DigestNotice[]) => void;
+  /** Told what filters dropped of a written batch. */
+  giveBack: (given: GiveBack[]) => void;
   /** Told of each written batch. */
   wrote: (batch: WrittenBatch) => void;
   log: Log;
@@ -79,6 +82,9 @@ export async function runDigestLoop(parts: DigestLoopParts): Promise<void> {
       lagMs: Date.now() - records[0].record.receivedAtMs,
     });
     notify(changes, parts.tell);
+    const given = parts.context.giveBacks?.take() ?? [];
+    // What is read again was told before.
+    if (includesMeta && given.length > 0) parts.giveBack(given);
     checkpoints.wrote(records.reduce((sum, { record }) => sum + record.body.length, 0));
     const isBehind = records.length >= FULL_BATCH_RECORDS;
     await checkpoints.whenDue({ isBehind });

@@ -1,6 +1,7 @@
 /** Starts the digest's thread, starts it again when it dies, and stops it after the last record. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
+import type { GiveBack } from "#ingest/limits/give-backs.ts";
 import type { SpoolState } from "#ingest/spool/shared-state.ts";
 import { AppError } from "#lib/app-error.ts";
 import { SECOND_MS } from "#lib/time.ts";
@@ -27,6 +28,7 @@ export type DigestThreadMessage =
   | { what: "resumes"; at: SpoolPosition }
   | { what: "brought"; notices: DigestNotice[] }
   | { what: "wrote"; batch: WrittenBatch }
+  | { what: "filtered"; given: GiveBack[] }
   | { what: "erased" }
   | { what: "refuses"; why: string };
 
@@ -47,6 +49,8 @@ export class DigestThread {
   /** What open pages are told. */
   onNotices: (notices: DigestNotice[]) => void = () => {};
   onWritten: (batch: WrittenBatch) => void = () => {};
+  /** Uses up no limit. */
+  onFiltered: (given: GiveBack[]) => void = () => {};
   /** A user's data is gone from the stores. */
   onErased: () => void = () => {};
 
@@ -74,6 +78,7 @@ export class DigestThread {
       worker.on("message", (message: DigestThreadMessage) => {
         if (message.what === "brought") return this.onNotices(message.notices);
         if (message.what === "wrote") return this.onWritten(message.batch);
+        if (message.what === "filtered") return this.onFiltered(message.given);
         if (message.what === "erased") return this.onErased();
         if (message.what === "refuses") return reject(new AppError("unavailable", message.why));
         this.#failures = 0;

@@ -82,6 +82,7 @@ await runDigestLoop({
   deaths: data.deaths,
   retention,
   tell: (notices) => tell({ what: "brought", notices }),
+  giveBack: (given) => tell({ what: "filtered", given }),
   wrote: (batch) => tell({ what: "wrote", batch }),
   log,
   context: createDigestContext(store, {

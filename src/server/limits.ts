@@ -1,4 +1,5 @@
 /** The edge's limits as people set them: at once when web says so, soon when another program did. */
+import { NoiseJudge } from "#ingest/limits/noise-judge.ts";
 import { NEVER_LIMITED, RateLimiter } from "#ingest/limits/rate-limiter.ts";
 import { SpikeGuard } from "#ingest/limits/spike-guard.ts";
 import { openClock } from "#ingest/limits/window.ts";
@@ -14,6 +15,7 @@ const REREAD_MS = 5 * SECOND_MS;
 
 export interface FollowedLimits {
   limiter: RateLimiter;
+  judge: NoiseJudge;
   /** Never rejects: what holds goes on to hold. */
   reload(): Promise<void>;
   stop(): void;
@@ -21,7 +23,7 @@ export interface FollowedLimits {
 
 export async function followLimits(
   perMinute: number,
-  store: Pick<Store, "limits" | "outcomes">,
+  store: Pick<Store, "limits" | "outcomes" | "filters">,
   log: Pick<Log, "error">,
 ): Promise<FollowedLimits> {
   const clock = openClock();
@@ -58,7 +60,8 @@ export async function followLimits(
   await reload();
   const timer = setInterval(() => void reload(), REREAD_MS);
   timer.unref();
-  return { limiter, reload, stop: () => clearInterval(timer) };
+  const judge = new NoiseJudge((projectId) => store.filters.find(projectId), onError);
+  return { limiter, judge, reload, stop: () => clearInterval(timer) };
 }
 
 function ownerOf({ scope, scopeId, category }: LimitName): Omit<VolumeFilter, "fromMs" | "toMs"> {

@@ -118,6 +118,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
   const accept: AcceptContext = {
     keys: new KeyLookup(store.projects),
     limiter: limits.limiter,
+    judge: limits.judge,
     refused: new OutcomeLedger(),
     spool,
     maxEnvelopeBytes: memoryPlan.maxEnvelopeBytes,
@@ -163,6 +164,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     problems: () => health.problems(),
   });
   digest.onNotices = (notices) => web.tell({ what: "brought", notices });
+  digest.onFiltered = (given) => limits.limiter.giveBack(given);
   digest.onWritten = (batch) => facts.wrote(batch);
   const answerWithoutWeb = hasWeb ? waitingPage : switchedOffPage;
   const proxy = new WebProxy(() => web.port, {

@@ -14,11 +14,18 @@ export class Counter {
   #clock: LimitClock;
   #span: Span | undefined;
   #used = 0;
+  #countsFromMs = 0;
 
   constructor(window: LimitWindow, limit: number, clock: LimitClock) {
     this.window = window;
     this.limit = limit;
     this.#clock = clock;
+    this.begin();
+  }
+
+  /** From now on it is asked; what was taken before, it has not counted. */
+  begin(): void {
+    this.#countsFromMs = this.#clock.steadyMs();
   }
 
   /** What was used before we counted. */
@@ -41,6 +48,14 @@ export class Counter {
     this.#turn();
     this.#span ??= windowAt(this.window, this.#clock);
     this.#used += quantity;
+  }
+
+  /** What was taken in this window, and by it, is as if it had not been. */
+  giveBack(quantity: number, takenAtMs: number): void {
+    this.#turn();
+    if (this.#span === undefined || takenAtMs < this.#countsFromMs) return;
+    if (takenAtMs < this.#span.startMs) return;
+    this.#used = Math.max(0, this.#used - quantity);
   }
 
   /** In whole seconds, at least one. */

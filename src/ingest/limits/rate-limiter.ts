@@ -16,6 +16,7 @@ import type { ProjectKey } from "#model/project.ts";
 import type { Category } from "#protocol/categories.ts";
 import type { RateLimit } from "#protocol/rate-limits.ts";
 import { Counter } from "./counter.ts";
+import type { GiveBack, Taken } from "./give-backs.ts";
 import type { SpikeGuard } from "./spike-guard.ts";
 import { type LimitClock, openClock, type Span, windowAt } from "./window.ts";
 
@@ -87,6 +88,42 @@ export class RateLimiter {
     if (refusals.length > 0) return refusals;
     for (const [counter, quantity] of sums) counter.add(quantity);
     return [];
+  }
+
+  /** Whether noise would use up a limit here; one of nothing at all refuses noise as well. */
+  mindsNoise(owner: LimitOwner, category: Category): boolean {
+    if (owner.isInternal) return false;
+    const limits = this.#limitsOf(owner, category);
+    return limits.length > 0 && limits.every(({ counter }) => counter.limit > 0);
+  }
+
+  /** To be kept with what was just taken, as far as it can be given back. */
+  noteTaken(owner: LimitOwner, wanted: readonly Wanted[], known?: Taken): Taken | undefined {
+    let taken = known;
+    for (const { category, quantity } of wanted) {
+      if (!this.#canGiveBack(owner, category)) continue;
+      taken ??= { atMs: this.#clock.steadyMs(), counts: {} };
+      taken.counts[category] = (taken.counts[category] ?? 0) + quantity;
+    }
+    return taken;
+  }
+
+  /** What was taken and then dropped by a filter. */
+  giveBack(given: readonly GiveBack[]): void {
+    for (const { owner, category, quantity, takenAtMs } of given) {
+      const counters = this.#limitsOf(owner, category).map(({ counter }) => counter);
+      const spike = this.#spikes?.knownCounter(owner.projectId, category);
+      if (spike !== undefined) counters.push(spike);
+      for (const counter of counters) counter.giveBack(quantity, takenAtMs);
+    }
+  }
+
+  /** Not to Lapwing's own key; and where only a spike would be cut, not before one comes near. */
+  #canGiveBack(owner: LimitOwner, category: Category): boolean {
+    if (owner.isInternal || category === NEVER_LIMITED) return false;
+    if (this.#limitsOf(owner, category).length > 0) return true;
+    const spike = this.#spikes?.knownCounter(owner.projectId, category);
+    return spike !== undefined && spike.used * 2 >= spike.limit;
   }
 
   /** What `take` would say, without taking anything. */
@@ -163,11 +200,15 @@ export class RateLimiter {
       [...this.#limits.values()].flat().map((one) => [ruleName(one.rule), one]),
     );
     const limits = new Map<string, Limit[]>();
+    const opened: Counter[] = [];
     for (const rule of rules) {
-      const counter = known.get(ruleName(rule))?.counter ?? (await this.#open(rule));
+      const before = known.get(ruleName(rule))?.counter;
+      const counter = before ?? (await this.#open(rule));
+      if (before === undefined) opened.push(counter);
       counter.limit = rule.quantity;
       getOrMake(limits, ownerName(rule.scope, rule.scopeId), () => []).push({ rule, counter });
     }
+    for (const counter of opened) counter.begin();
     this.#limits = limits;
   }
 

@@ -57,6 +57,11 @@ export class SpikeGuard {
     return guard.counter;
   }
 
+  /** Without asking for anything. */
+  knownCounter(projectId: ProjectId, category: string): Counter | undefined {
+    return this.#guards.get(`${projectId} ${category}`)?.counter;
+  }
+
   #turn(guard: Guard, minimum: number): void {
     if (guard.learnedHourMs === this.#hourMs() && guard.minimum === minimum) return;
     guard.minimum = minimum;

@@ -7,6 +7,7 @@
  *  32 note (JSON, may be empty)              … body
  */
 import { crc32 } from "node:zlib";
+import type { Taken } from "#ingest/limits/give-backs.ts";
 import type { KeyId, ProjectId } from "#model/ids.ts";
 import type { OutcomeKind } from "#model/outcome.ts";
 import type { SegmentKey } from "./segment-key.ts";
@@ -43,6 +44,8 @@ export interface RecordNote {
     reason: string,
     spans?: number,
   ][];
+  /** What it used up of limits; only where there are some. */
+  taken?: Taken | undefined;
   /** Who sent it, shortened or whole; only for projects that keep addresses. */
   address?: string;
   /** In a relay's queue what the target is told of the request; else for kinds that need it. */

@@ -144,7 +144,7 @@ export const LIMIT_CLAIMS: Claims = {
     ]);
   },
 
-  async "volumes are what passed the limits and what did not, by hour and category"(under) {
+  async "volumes are what used up limits and what did not pass them, by hour and category"(under) {
     const [shop, blog] = [await under.createProject("shop"), await under.createProject("blog")];
     const count = (more: Partial<OutcomeCount>): OutcomeCount => ({
       projectId: shop,
@@ -172,14 +172,14 @@ export const LIMIT_CLAIMS: Claims = {
     );
     const range = { fromMs: NOON_MS, toMs: NOON_MS + HOUR_MS };
     const { outcomes } = under.store;
-    const errors = { hourMs: NOON_MS, category: "error", taken: 15, limited: 15, cut: 8 };
+    const errors = { hourMs: NOON_MS, category: "error", taken: 10, limited: 15, cut: 8 };
     const sessions = { hourMs: NOON_MS, category: "session", taken: 2, limited: 0, cut: 0 };
     expect(await outcomes.volumes({ ...range, projectId: shop })).toEqual([errors, sessions]);
     expect(await outcomes.volumes({ ...range, category: "error" })).toEqual([
-      { ...errors, taken: 19 },
+      { ...errors, taken: 14 },
     ]);
     expect(await outcomes.volumes({ ...range, keyId: 2 as KeyId })).toEqual([
-      { ...errors, taken: 5, limited: 0, cut: 0 },
+      { ...errors, taken: 0, limited: 0, cut: 0 },
     ]);
     const later = { hourMs: NOON_MS + HOUR_MS, category: "error", taken: 3, limited: 0, cut: 0 };
     expect(

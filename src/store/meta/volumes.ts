@@ -4,8 +4,8 @@ import type { OutcomeKind } from "#model/outcome.ts";
 import type { HourVolume, VolumeFilter } from "#store/ports/outcomes.ts";
 import type { Meta } from "./tables.ts";
 
-/** What passed the limits. Most of what is invalid was refused before it came to them. */
-const TAKEN: ReadonlySet<string> = new Set<OutcomeKind>(["accepted", "filtered", "unsupported"]);
+/** What uses up limits: what filters drop does not. Most of what is invalid was refused before. */
+const TAKEN: ReadonlySet<string> = new Set<OutcomeKind>(["accepted", "unsupported"]);
 
 export async function readVolumes(
   db: Meta,

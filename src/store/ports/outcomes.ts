@@ -42,7 +42,7 @@ export interface VolumeFilter {
 export interface HourVolume {
   hourMs: number;
   category: string;
-  /** What passed the limits, whatever became of it later. */
+  /** What used up limits; what a filter dropped did not. */
   taken: number;
   limited: number;
   /** Of those limited: by spike protection. */
