@@ -55,6 +55,7 @@ beforeAll(async () => {
           recording: events[segmentId] ?? Buffer.alloc(0),
           urls: ["/", `/${segmentId}`],
           errorIds: [EVENT],
+          event: Buffer.from(JSON.stringify({ tags: { plan: "pro", step: `s${segmentId}` } })),
           user: { id: "7", email: "ada@example.com", username: undefined },
         }),
       ),
@@ -182,6 +183,16 @@ describe("feedback", () => {
 });
 
 describe("replays", () => {
+  test("tags are those that came with its segments, each with all its values", async () => {
+    const tags = { plan: ["pro"], step: ["s0", "s1"] };
+    const { body } = await api.get(`projects/lapwing/shop/replays/${REPLAY}/`);
+    expect(body.data.tags).toEqual(tags);
+    const all: { id: string; tags: object }[] = (await api.get("organizations/lapwing/replays/"))
+      .body.data;
+    expect(all.map((replay) => [replay.id === REPLAY, replay.tags])).toContainEqual([true, tags]);
+    expect(all.map((replay) => [replay.id === REPLAY, replay.tags])).toContainEqual([false, {}]);
+  });
+
   test("are listed for all projects or some, begun last first", async () => {
     const { body } = await api.get("organizations/lapwing/replays/");
     expect(body.data).toHaveLength(2);

@@ -44,6 +44,20 @@ export const REPLAY_CLAIMS: Claims = {
     expect(found?.recording()).toEqual(recording);
   },
 
+  async "the events of the newest segments are read, oldest first"(under) {
+    const projectId = await under.createProject();
+    const replayId = sampleId() as string as ReplayId;
+    const at = (segmentId: number) =>
+      segment({ projectId, replayId, segmentId, event: Buffer.from(`{"n":${segmentId}}`) });
+    await under.writeRows(DAY, { replays: [at(1), at(0), segment({ projectId })] });
+    await under.writeRows(NEXT_DAY, { replays: [at(2)] });
+    const read = async (limit: number, project = projectId) =>
+      (await under.store.replays.listEvents(project, replayId, limit)).map(String);
+    expect(await read(2)).toEqual(['{"n":1}', '{"n":2}']);
+    expect(await read(9)).toEqual(['{"n":0}', '{"n":1}', '{"n":2}']);
+    expect(await read(9, await under.createProject("other"))).toEqual([]);
+  },
+
   async "the segments of two days are one replay, in order, whatever order they came in"(under) {
     const projectId = await under.createProject();
     const replayId = sampleId() as string as ReplayId;

@@ -13,6 +13,8 @@ export interface ReplayStore {
     replayId: ReplayId,
     page: { from: number; limit: number },
   ): Promise<OpenSegment[]>;
+  /** What came with the newest of its segments, at most so many, oldest first. */
+  listEvents(projectId: ProjectId, replayId: ReplayId, limit: number): Promise<Buffer[]>;
 }
 
 export interface ReplayFilter {

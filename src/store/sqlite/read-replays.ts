@@ -3,6 +3,7 @@ import { MINUTE_MS, utcDay } from "#lib/time.ts";
 import type { ProjectId, ReplayId } from "#model/ids.ts";
 import type { ReplaySegment } from "#model/replay.ts";
 import type { OpenSegment, ReplayFilter, ReplayMark, ReplayStore } from "#store/ports/replays.ts";
+import { DAMAGED_FIELDS, readOr } from "./damaged-payload.ts";
 import type { DayFiles } from "./day-files.ts";
 import { readPayload } from "./payload-blocks.ts";
 import { joinSegments, toSegment } from "./replay-rows.ts";
@@ -53,6 +54,30 @@ export function sqliteReplays(days: DayFiles): ReplayStore {
           );
       });
       return found.sort((a, b) => a.segmentId - b.segmentId).slice(0, limit);
+    },
+    async listEvents(projectId, replayId, limit) {
+      const id = Buffer.from(replayId, "hex");
+      const found = days.newestFirst("replays").flatMap(({ db, blobPath }) =>
+        db
+          .prepare(
+            `SELECT segment_id, event_block AS block, event_offset AS block_offset,
+               event_bytes AS bytes
+             FROM replay_segment WHERE replay_id = ? AND project_id = ?
+             ORDER BY segment_id DESC LIMIT ?`,
+          )
+          .all(id, projectId, limit)
+          .map((row) => ({ row, blobPath })),
+      );
+      return found
+        .sort((a, b) => Number(b.row.segment_id) - Number(a.row.segment_id))
+        .slice(0, limit)
+        .reverse()
+        .map(({ row, blobPath }) =>
+          readOr(
+            () => readPayload(blobPath, placeOf(row)),
+            () => DAMAGED_FIELDS,
+          ),
+        );
     },
   };
 }

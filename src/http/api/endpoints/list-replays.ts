@@ -7,8 +7,11 @@ import { DAY_MS } from "#lib/time.ts";
 import type { ReplayId } from "#model/ids.ts";
 import { listReplays as ask } from "#queries/list-replays.ts";
 import { lastPeriod } from "#queries/read-period.ts";
+import { readReplayTags } from "#queries/read-replay-tags.ts";
 
 const USUAL_LIMIT = 10;
+/** Of each the newest: all of them are read for one that is asked for alone. */
+const LISTED_SEGMENTS = 2;
 
 /** Of the last 90 days, unless told otherwise. */
 export async function listReplays(call: ApiCall): Promise<ApiAnswer> {
@@ -25,8 +28,12 @@ export async function listReplays(call: ApiCall): Promise<ApiAnswer> {
     ...(cursor?.goesBack ? { before: mark } : { after: mark }),
   });
   const ends = endsOf(rows, ({ startMs, replayId }) => ({ value: startMs, id: replayId }));
+  const data = [];
+  for (const replay of rows) {
+    data.push(replayShape(replay, await readReplayTags(call.store, replay, LISTED_SEGMENTS)));
+  }
   return {
-    body: { data: rows.map(replayShape) },
+    body: { data },
     link: linkHeader(call, { ...ends, hasPrevious, hasNext }),
   };
 }

@@ -3,8 +3,10 @@ import { isoTime } from "./time.ts";
 
 const SECOND_MS = 1000;
 
+export type ReplayTags = Readonly<Record<string, readonly string[]>>;
+
 /** Sentry's fields; counts that need a look into the recording are left at null. */
-export function replayShape(replay: Replay) {
+export function replayShape(replay: Replay, tags: ReplayTags) {
   const { user, sdk, os, browser, device } = replay;
   return {
     id: replay.replayId,
@@ -39,7 +41,7 @@ export function replayShape(replay: Replay) {
     os: { name: os.name ?? null, version: os.version ?? null },
     device: { name: null, brand: null, model: null, family: device ?? null },
     sdk: { name: sdk.name ?? null, version: sdk.version ?? null },
-    tags: {},
+    tags,
     is_archived: false,
     has_viewed: false,
     // Not Sentry's: a gap in the first is a segment that never came.
