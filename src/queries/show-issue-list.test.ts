@@ -255,6 +255,21 @@ test("what arrived is counted when the list would show it", async () => {
   expect(await count("is:resolved")).toBe(0);
 });
 
+test("one that is created while the list is read, and listed, has not arrived since", async () => {
+  await addIssues(2);
+  const { store } = under;
+  const late = Object.create(store.issues, { lastId: { value: async () => 0 } });
+  const answer = await showIssueList(
+    VIEWER,
+    { projects: store.projects, issues: late },
+    USUAL,
+    NOW_MS,
+  );
+  expect(answer?.issues).toHaveLength(2);
+  const arrived = { afterId: answer?.lastIssueId ?? 0, at: answer?.digestedTo as SpoolPosition };
+  expect(await countArrivedIssues(VIEWER, store, USUAL, arrived, NOW_MS)).toBe(0);
+});
+
 test("one that was created and came back since has arrived once", async () => {
   await addIssues(1);
   const { lastIssueId: afterId, digestedTo } = await show();

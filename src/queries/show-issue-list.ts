@@ -111,6 +111,8 @@ export async function showIssueList(
     listed && writeIssueCursor(way, cursorOf(listed, question.sort));
   return {
     ...frame,
+    // Ids are given in order: when this one is shown, those before it could have been.
+    lastIssueId: Math.max(lastIssueId, ...list.issues.map(({ issue }) => issue.id)),
     terms,
     problem: undefined,
     state: { status: query.status, substatus: query.substatus },
