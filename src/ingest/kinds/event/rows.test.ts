@@ -60,6 +60,17 @@ const member = (exception_id: number, address: string) => ({
   value: `refused ${address}`,
   mechanism: { type: "chained", exception_id, parent_id: 0, source: `errors[${exception_id - 1}]` },
 });
+const IDLE = { frames: [{ function: "wait", filename: "queue.c", in_app: true }] };
+const CRASHED = {
+  id: "2",
+  crashed: true,
+  stacktrace: {
+    frames: [
+      { function: "parse", filename: "json.c", in_app: true },
+      { function: "abort", filename: "libc.c", in_app: false },
+    ],
+  },
+};
 
 test.each<[string, Partial<SentryEvent>, [title: string, type: string, value: string]]>([
   [
@@ -99,6 +110,21 @@ test.each<[string, Partial<SentryEvent>, [title: string, type: string, value: st
     { exception: { values: [member(2, "::1:5432"), member(1, "127.0.0.1:5432"), GROUP] } },
     ["ConnectError: refused 127.0.0.1:5432", "ConnectError", "refused 127.0.0.1:5432"],
   ],
+  [
+    "the crashed thread's function when nothing else is said",
+    { threads: { values: [{ id: "1", current: true, stacktrace: IDLE }, CRASHED] } },
+    ["parse", "", ""],
+  ],
+  [
+    "a bare stack's function",
+    { stacktrace: { frames: [{ function: "parse" }] } },
+    ["parse", "", ""],
+  ],
+  [
+    "a file when no function is named",
+    { stacktrace: { frames: [{ filename: "a.c" }] } },
+    ["a.c", "", ""],
+  ],
 ])("the title is %s", (_name, fields, [title, type, value]) => {
   expect(columns(fields)).toMatchObject({ title, type, value });
 });
@@ -136,6 +162,11 @@ test.each<[string, Partial<SentryEvent>, string]>([
     "the newest frame when none is the app's",
     { stacktrace: { frames: [{ filename: "/a.js" }, { filename: "/b.js" }] } },
     "?(/b.js)",
+  ],
+  [
+    "the crashed thread's frame",
+    { threads: { values: [{ stacktrace: IDLE }, CRASHED] }, request: { url: "https://shop/cart" } },
+    "parse(json.c)",
   ],
   ["the page", { request: { url: "https://shop/cart" } }, "https://shop/cart"],
   [

@@ -1,6 +1,7 @@
 import { shorten } from "#lib/shorten.ts";
 import type { SentryEvent, SentryStacktrace } from "#protocol/event.ts";
 import { mainException } from "#protocol/main-exception.ts";
+import { threadTrace } from "#protocol/thread-trace.ts";
 import { frameLine } from "./name-frame.ts";
 import { orderExceptions, RELATIONS } from "./order-exceptions.ts";
 
@@ -43,11 +44,4 @@ export function mainTrace(event: SentryEvent): SentryStacktrace | undefined {
   const thrown = values.findLast((value) => value.stacktrace !== undefined);
   const main = mainException(values)?.stacktrace;
   return main ?? thrown?.stacktrace ?? event.stacktrace ?? threadTrace(event);
-}
-
-function threadTrace({ threads }: SentryEvent): SentryStacktrace | undefined {
-  const withTrace = (threads?.values ?? []).filter((thread) => thread.stacktrace !== undefined);
-  const told = withTrace.find((thread) => thread.crashed === true || thread.current === true);
-  // Traces of threads are kept as plain JSON, in the shape that the reader gave them.
-  return (told ?? withTrace[0])?.stacktrace as SentryStacktrace | undefined;
 }

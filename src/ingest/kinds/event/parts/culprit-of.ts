@@ -1,5 +1,6 @@
 import type { SentryEvent, SentryException, SentryFrame } from "#protocol/event.ts";
 import { mainException } from "#protocol/main-exception.ts";
+import { threadTrace } from "#protocol/thread-trace.ts";
 import { cutText } from "./cut-text.ts";
 
 /** Sentry's MAX_CULPRIT_LENGTH. */
@@ -13,7 +14,8 @@ export function culpritOf(event: SentryEvent): string {
 function makeCulprit(event: SentryEvent): string {
   const thrown = event.exception?.values;
   if (thrown?.at(-1)?.mechanism?.synthetic === true) return "";
-  const frames = (thrown === undefined ? event.stacktrace : tracedIn(thrown)?.stacktrace)?.frames;
+  const trace = thrown === undefined ? event.stacktrace : tracedIn(thrown)?.stacktrace;
+  const frames = (trace ?? threadTrace(event))?.frames;
   return (frames && frameCulprit(frames, event.platform)) || event.request?.url || "";
 }
 

@@ -2,6 +2,7 @@ import type { SentryEvent } from "#protocol/event.ts";
 import { mainException } from "#protocol/main-exception.ts";
 import { cutText } from "./cut-text.ts";
 import { showText } from "./show-text.ts";
+import { titleOfTrace } from "./title-of-trace.ts";
 
 export interface Headline {
   /** One line, safe to show. */
@@ -22,7 +23,8 @@ export function headlineOf(event: SentryEvent): Headline {
   const message = event.logentry?.formatted ?? "";
   if (thrown?.type === undefined || thrown.type === "") {
     const value = message === "" ? (thrown?.value ?? "") : message;
-    return { title: toTitle(firstLine(value)), type: "", value: cutText(value, MAX_VALUE) };
+    const line = firstLine(value) || titleOfTrace(event);
+    return { title: toTitle(line), type: "", value: cutText(value, MAX_VALUE) };
   }
   const value = thrown.value ?? "";
   const line = firstLine(value);
