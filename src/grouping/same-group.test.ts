@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import {
   aggregate,
   at,
+  captured,
   event,
   library,
   message,
@@ -9,7 +10,9 @@ import {
   python,
   type Row,
   STACK,
+  threaded,
   thrown,
+  trace,
   typed,
 } from "./sample-events.ts";
 import { groupV1 } from "./v1.ts";
@@ -397,6 +400,198 @@ const SAME: Row[] = [
     "a refused connection on 127.0.0.1 and ::1",
     thrown("Error", "connect ECONNREFUSED 127.0.0.1:5432", undefined, node),
     thrown("Error", "connect ECONNREFUSED ::1:5432", undefined, node),
+  ],
+  [
+    "a function of a source file that two builds' minifiers named, its map having no names",
+    thrown("Error", "no stock", [
+      at("Nl", "webpack:///./src/shop.tsx"),
+      at("e", "./src/cart.ts", { context_line: "throw new StockError();" }),
+    ]),
+    thrown("Error", "no more stock", [
+      at("Xr", "webpack:///./src/shop.tsx"),
+      at("t.a", "./src/cart.ts", { context_line: "throw new StockError();" }),
+    ]),
+  ],
+  [
+    "the same without the line of source, and with names of three letters beside it",
+    thrown("Error", "no stock", [at("Nle", "./src/cart.ts"), at("e", "./src/cart.ts")]),
+    thrown("Error", "no stock", [at("Oae", "./src/cart.ts"), at("tn", "./src/cart.ts")]),
+  ],
+  ...[
+    'Die Eigenschaft "total" eines undefinierten oder Nullverweises kann nicht abgerufen werden.',
+    "Impossible d’obtenir la propriété « total » d’une référence null ou non définie",
+    "No se puede obtener la propiedad 'total' de referencia nula o sin definir",
+    "Kan de eigenschap 'total' van een niet-gedefinieerde verwijzing of een verwijzing naar een lege waarde niet ophalen",
+    "Nie można pobrać właściwości „total” odwołania o wartości niezdefiniowanej lub zerowej",
+    'Не удалось получить свойство "total" ссылки, значение которой не определено или является NULL',
+    "无法获取未定义或 null 引用的属性“total”",
+    "未定義または NULL 参照のプロパティ 'total' は取得できません",
+    "정의되지 않음 또는 null 참조인 'total' 속성을 가져올 수 없습니다.",
+    "ไม่สามารถรับ 'total' ได้",
+  ].map(
+    (sentence): Row => [
+      `a property of nothing in Chrome and in Edge's words: ${sentence}`,
+      typed("Cannot read properties of undefined (reading 'total')"),
+      typed(sentence),
+    ],
+  ),
+  [
+    "a missing method in Chrome and in German",
+    typed("cart.refresh is not a function"),
+    typed('Das Objekt unterstützt die Eigenschaft oder Methode "refresh" nicht'),
+  ],
+  [
+    "a missing variable in Chrome and in Chinese",
+    thrown("ReferenceError", "gtag is not defined", STACK),
+    thrown("ReferenceError", "“gtag”未定义", STACK),
+  ],
+  ...[
+    "Die Netzwerkverbindung wurde unterbrochen.",
+    "网络连接已中断。",
+    "サーバに接続できませんでした。",
+  ].map(
+    (sentence): Row => [
+      `a lost network in Chrome and Safari: ${sentence}`,
+      typed("Failed to fetch"),
+      typed(sentence),
+    ],
+  ),
+  ["a request given up in Safari in English and in French", typed("cancelled"), typed("annulé")],
+  [
+    "V8's callers that wait, of which Safari has none",
+    thrown("ApiError", "refused", [
+      at("async onSubmit"),
+      at("async https://shop.example.com/assets/index-BkN3fW2q.js"),
+      at("async Promise.all", "index 0"),
+      at("async CartStore.save"),
+      at("post"),
+      at("request"),
+    ]),
+    thrown("ApiError", "refused", [at("post"), at("request")]),
+  ],
+  [
+    "V8's callers that wait, and Firefox's with the stack that started them",
+    thrown("ApiError", "refused", [at("async onSubmit"), at("async save"), at("request")]),
+    thrown("ApiError", "refused", [
+      at("dispatch"),
+      at("onSubmit"),
+      at("async*save"),
+      at("request"),
+    ]),
+  ],
+  [
+    "a package's failure while one function waits for it, and another for that",
+    thrown("Error", "refused", [
+      at("async onSubmit", "./src/form.ts"),
+      at("async save", "./src/save.ts"),
+      library("settle", "webpack://shop/./node_modules/axios/lib/core/settle.js"),
+    ]),
+    thrown("Error", "refused", [
+      at("async onClick", "./src/list.ts"),
+      at("async save", "./src/save.ts"),
+      library("settle", "webpack://shop/./node_modules/axios/lib/core/settle.js"),
+    ]),
+  ],
+  [
+    "functions without a name that one engine lists, in source files",
+    thrown("Error", "no stock", [
+      ...[1, 2, 3, 4, 5].flatMap((i) => [at(`step${i}x`, "./src/a.ts"), at("?", `./src/b${i}.ts`)]),
+      ...[at("<anonymous>", "./src/list.ts"), at("boot", "./src/b.ts"), at("run1", "./src/b.ts")],
+      ...[at("?", "./src/c.ts"), at("load", "./src/c.ts"), at("save", "./src/c.ts")],
+    ]),
+    thrown("Error", "no stock", [
+      ...[1, 2, 3, 4, 5].map((i) => at(`step${i}x`, "./src/a.ts")),
+      ...[at("boot", "./src/b.ts"), at("run1", "./src/b.ts")],
+      ...[at("load", "./src/c.ts"), at("save", "./src/c.ts")],
+    ]),
+  ],
+  [
+    "a Python comprehension, a frame of its own before 3.12",
+    thrown(
+      "KeyError",
+      "'ann'",
+      [at("view", "a.py"), at("<listcomp>", "a.py"), at("row", "a.py")],
+      python,
+    ),
+    thrown("KeyError", "'bob'", [at("view", "a.py"), at("row", "a.py")], python),
+  ],
+  ...(
+    [
+      ["Edge", at("eval code", "eval code")],
+      ["Safari", at("eval code", "[native code]")],
+      ["Firefox", at("?", "https://shop.example.com/js/app.js line 5 > eval")],
+      ["Node", at("eval", "eval at run (https://shop.example.com/js/app.js:5:3), <anonymous>:1:7")],
+    ] as const
+  ).map(
+    ([engine, frame]): Row => [
+      `code in eval() in Chrome and ${engine}`,
+      thrown("Error", "bad rule", [
+        at("runRule", "https://shop.example.com/js/app.js"),
+        at("eval", "https://shop.example.com/js/app.js"),
+      ]),
+      thrown("Error", "bad rule", [at("runRule", "https://shop.example.com/js/app.js"), frame]),
+    ],
+  ),
+  [
+    "a page's own script in Chrome and in old Edge, which has names for what has none",
+    thrown("Error", "x", [at("?"), at("?"), at("setUp"), at("readCart")]),
+    thrown("Error", "x", [
+      at("Global code"),
+      at("Anonymous function"),
+      at("setUp"),
+      at("Function code", "Function code"),
+      at("readCart"),
+    ]),
+  ],
+  [
+    "a crashed thread, whatever the others do and wherever it stands",
+    threaded(
+      { id: "1", current: true, stacktrace: trace("wait") },
+      { id: "2", crashed: true, stacktrace: trace("main", "parse") },
+    ),
+    threaded(
+      { id: "7", crashed: true, stacktrace: trace("main", "parse") },
+      { id: "8", stacktrace: trace("sleep") },
+    ),
+  ],
+  [
+    "a thread that reports, and a stack without a thread",
+    threaded({ id: "1" }, { id: "2", current: true, stacktrace: trace("run") }),
+    event({ platform: "native", stacktrace: trace("run") }),
+  ],
+  [
+    "a thrown object with other ids, amounts and an order of its own",
+    captured("Object captured as exception with keys: code, message, requestId, total", {
+      code: "E_STOCK",
+      message: "Item 17 is gone",
+      requestId: "8d2f1c0a",
+      total: 12,
+    }),
+    captured("Object captured as exception with keys: code, message, requestId, total", {
+      total: 99,
+      requestId: "77c1e0d2",
+      message: "Item 4711 is gone",
+      code: "E_STOCK",
+    }),
+  ],
+  [
+    "a thrown object in the words of two SDKs",
+    captured("Non-Error exception captured with keys: code, reason", { code: 42, reason: "a" }),
+    captured("Object captured as exception with keys: code, reason", { code: 42, reason: "a" }),
+  ],
+  [
+    "an object of a class that two builds named",
+    captured("'tn' captured as exception with keys: code", { code: 42 }),
+    captured("'e' captured as exception with keys: code", { code: 42 }),
+  ],
+  [
+    "an event of one kind of element",
+    captured("Event `Event` (type=error) captured as promise rejection", {
+      ...{ type: "error", target: "body > div#a > img.logo", isTrusted: true },
+    }),
+    captured("Event `Event` (type=error) captured as promise rejection", {
+      ...{ type: "error", target: 'main > img[alt="x"]', isTrusted: true },
+    }),
   ],
 ];
 

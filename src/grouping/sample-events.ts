@@ -1,4 +1,5 @@
 /** Events as SDKs send them, in a word each: what the tests of grouping compare. */
+import type { JsonObject } from "#lib/json.ts";
 import type { SentryEvent, SentryFrame } from "#protocol/event.ts";
 
 export type Row = [what: string, a: SentryEvent, b: SentryEvent];
@@ -31,6 +32,29 @@ export const node = { platform: "node" };
 export const python = { platform: "python" };
 export const message = (formatted: string) => event({ logentry: { formatted } });
 export const typed = (value: string) => thrown("TypeError", value, STACK);
+
+/** What SDKs send for a thrown object. */
+export const captured = (value: string, object: JsonObject, frames?: SentryFrame[]) =>
+  event({
+    exception: {
+      values: [
+        {
+          type: "Error",
+          value,
+          mechanism: { type: "generic", synthetic: true },
+          ...(frames && { stacktrace: { frames } }),
+        },
+      ],
+    },
+    extra: { __serialized__: object },
+  });
+
+/** Frames of native code, as plain as the reader keeps them. */
+export const trace = (...names: string[]) => ({
+  frames: names.map((name) => ({ function: name, filename: "a.c", in_app: true })),
+});
+export const threaded = (...values: JsonObject[]) =>
+  event({ platform: "native", threads: { values } });
 
 export function aggregate(...members: string[]) {
   const root = { type: "generic", is_exception_group: true, exception_id: 0 };

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import type { JsonObject } from "#lib/json.ts";
 import {
   at,
+  captured,
   event,
   library,
   message,
@@ -8,7 +10,9 @@ import {
   python,
   type Row,
   STACK,
+  threaded,
   thrown,
+  trace,
   typed,
 } from "./sample-events.ts";
 import { groupV1 } from "./v1.ts";
@@ -187,6 +191,117 @@ const DIFFERENT: Row[] = [
     "the same function of two extensions' scripts",
     thrown("Error", "x", [at("run", "chrome-extension://nkbihfbeogaeaoehlefnkodbefgpgknn/a.js")]),
     thrown("Error", "x", [at("run", "chrome-extension://nkbihfbeogaeaoehlefnkodbefgpgknn/b.js")]),
+  ],
+  [
+    "two functions of a source file that a minifier named, by their lines",
+    thrown("Error", "x", [at("e", "./src/cart.ts", { context_line: "throw new StockError();" })]),
+    thrown("Error", "x", [at("t", "./src/cart.ts", { context_line: "throw new PriceError();" })]),
+  ],
+  [
+    "two functions of a source file that a minifier named, by their texts",
+    thrown("Error", "no stock", [at("Nl", "./src/cart.ts")]),
+    thrown("Error", "no price", [at("Nl", "./src/cart.ts")]),
+  ],
+  [
+    "functions of three letters in a source file",
+    thrown("Error", "x", [at("add", "./src/cart.ts")]),
+    thrown("Error", "x", [at("pay", "./src/cart.ts")]),
+  ],
+  [
+    "functions of two letters in another language",
+    thrown("ValueError", "x", [at("go", "app/a.py")], python),
+    thrown("ValueError", "x", [at("do", "app/a.py")], python),
+  ],
+  [
+    "two properties of nothing in German",
+    typed(
+      'Die Eigenschaft "total" eines undefinierten oder Nullverweises kann nicht abgerufen werden.',
+    ),
+    typed(
+      'Die Eigenschaft "items" eines undefinierten oder Nullverweises kann nicht abgerufen werden.',
+    ),
+  ],
+  [
+    "a missing method and a missing property in French",
+    typed("L’objet ne gère pas la propriété ou la méthode « total »"),
+    typed("Impossible d’obtenir la propriété « total » d’une référence null ou non définie"),
+  ],
+  [
+    "a lost network and a property of nothing, both in Chinese",
+    typed("网络连接已中断。"),
+    typed("无法获取未定义或 null 引用的属性“total”"),
+  ],
+  [
+    "an application's own TypeError that quotes a name, and an engine's",
+    typed("Invalid 'total' value"),
+    typed("Cannot read properties of undefined (reading 'total')"),
+  ],
+  [
+    "two callers that wait for one helper on a server, where they are always known",
+    thrown("DbError", "x", [at("async listCarts", "src/a.ts"), at("query", "src/db.ts")], node),
+    thrown("DbError", "x", [at("async payOrder", "src/b.ts"), at("query", "src/db.ts")], node),
+  ],
+  [
+    "two functions that wait for one package",
+    thrown("Error", "x", [
+      at("async load", "./src/a.ts"),
+      library("settle", "/node_modules/axios/a.js"),
+    ]),
+    thrown("Error", "x", [
+      at("async save", "./src/b.ts"),
+      library("settle", "/node_modules/axios/a.js"),
+    ]),
+  ],
+  [
+    "two callers of a function without a name",
+    thrown("Error", "x", [at("load", "./src/a.ts"), at("?", "./src/c.ts")]),
+    thrown("Error", "x", [at("save", "./src/b.ts"), at("?", "./src/c.ts")]),
+  ],
+  [
+    "functions without a name in two files",
+    thrown("Error", "x", [at("boot", "./src/a.ts"), at("?", "./src/b.ts")]),
+    thrown("Error", "x", [at("boot", "./src/a.ts"), at("?", "./src/c.ts")]),
+  ],
+  [
+    "two crashed threads",
+    threaded({ crashed: true, stacktrace: trace("parse") }),
+    threaded({ crashed: true, stacktrace: trace("write") }),
+  ],
+  ...(
+    [
+      ["codes", { code: "E_STOCK" }, { code: "E_PRICE" }],
+      ["numbered codes", { code: 1, reason: "x" }, { code: 2, reason: "x" }],
+      ["HTTP statuses", { status: 404, url: "/a" }, { status: 500, url: "/a" }],
+      ["HTTP statuses as texts", { status: "404" }, { status: "500" }],
+      ["reasons", { code: 1, reason: "no stock" }, { code: 1, reason: "no price" }],
+      ["names", { name: "StockError" }, { name: "PriceError" }],
+      ["statuses inside", { response: { status: 404 } }, { response: { status: 500 } }],
+      ["messages in a list", { errors: [{ message: "a" }] }, { errors: [{ message: "b" }] }],
+    ] satisfies [what: string, a: JsonObject, b: JsonObject][]
+  ).flatMap(([what, a, b]): Row[] =>
+    [
+      "Object captured as exception with keys: a, b",
+      "Object captured as promise rejection with keys: a, b",
+      "Non-Error promise rejection captured with keys: a, b",
+      "'ApiError' captured as exception with keys: a, b",
+    ].map((sentence) => [`two ${what}: ${sentence}`, captured(sentence, a), captured(sentence, b)]),
+  ),
+  [
+    "objects with two codes at one place",
+    captured("Object captured as exception with keys: code", { code: "A_B" }, STACK),
+    captured("Object captured as exception with keys: code", { code: "A_C" }, STACK),
+  ],
+  [
+    "a script and a picture that did not load",
+    captured("Event `Event` (type=error) captured as promise rejection", {
+      target: "head > script",
+    }),
+    captured("Event `Event` (type=error) captured as promise rejection", { target: "body > img" }),
+  ],
+  [
+    "error events with two messages",
+    captured("Event `ErrorEvent` captured as exception with message `no stock`", {}),
+    captured("Event `ErrorEvent` captured as exception with message `no price`", {}),
   ],
 ];
 

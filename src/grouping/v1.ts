@@ -1,6 +1,6 @@
 /**
  * Grouping, version 1: pure, and frozen once released, because its keys are stored. In this order:
- * the SDK's fingerprint, a CSP report, the exception chain, the message. This file and `v1/` import
+ * the SDK's fingerprint, a CSP report, the exception chain, the message, a bare stack. This file and `v1/` import
  * nothing that may change (tested), so a better rule is a new version beside this one.
  */
 import type { SentryEvent, SentryException } from "#protocol/event.ts";
@@ -10,6 +10,7 @@ import { groupExceptions } from "./v1/exception.ts";
 import { DEFAULT_VARIABLE, fillVariable, readVariable } from "./v1/fingerprint.ts";
 import { pickFrames } from "./v1/frames.ts";
 import { parameterize } from "./v1/message.ts";
+import { threadTrace } from "./v1/thread-trace.ts";
 
 const VERSION = "v1";
 
@@ -32,8 +33,11 @@ function groupByFingerprint(event: SentryEvent, fingerprint: string[]): Grouping
   if (fingerprint.length === 1) return standard;
   const elements: string[] = [];
   const parts: string[] = [];
+  const first = variables.indexOf(DEFAULT_VARIABLE);
   fingerprint.forEach((element, i) => {
-    const isDefault = variables[i] === DEFAULT_VARIABLE;
+    // Once: a second time it says nothing new, and fifty times it would be a megabyte.
+    if (variables[i] === DEFAULT_VARIABLE && i !== first) return;
+    const isDefault = i === first;
     const filled = isDefault ? standard.key : fill(element, variables[i], event);
     elements.push(filled);
     parts.push(...(isDefault ? standard.parts : [filled]));
@@ -57,7 +61,7 @@ function groupByDefault(event: SentryEvent): Grouping {
   const { logentry } = event;
   const message = logentry?.message || logentry?.formatted || caught?.value;
   if (message) return make("message", "message", [parameterize(message)]);
-  const frames = pickFrames(event.stacktrace, event.platform);
+  const frames = pickFrames(event.stacktrace ?? threadTrace(event), event.platform);
   if (frames === undefined) return make("nothing", "nothing to group by", []);
   const reason = frames.inApp ? "exception and in-app frames" : "exception and all frames";
   return make("stack", reason, frames.labels);

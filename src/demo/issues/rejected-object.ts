@@ -9,7 +9,7 @@ export const rejectedObject: DemoIssue = {
   service: "shop-web",
   happens: { count: 330, course: (daysAgo) => 1.4 - daysAgo * 0.06, newestAgoS: 9 * 60 },
   makeEvent(moment) {
-    const code = moment.random.pick(["address_incomplete", "postcode_unknown"]);
+    const field = moment.random.pick(["postcode", "street"]);
     return browserEvent(moment, {
       route: "/checkout/[step]",
       path: "/checkout/address",
@@ -20,7 +20,11 @@ export const rejectedObject: DemoIssue = {
         { ...ON_REJECTION, synthetic: true },
       ),
       extra: {
-        __serialized__: { code, field: "postcode", message: "The address could not be checked" },
+        __serialized__: {
+          code: "address_incomplete",
+          field,
+          message: "The address could not be checked",
+        },
       },
       breadcrumbs: trail(moment, [
         { category: "ui.input", message: 'input[name="postcode"]' },

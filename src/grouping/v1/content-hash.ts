@@ -2,7 +2,6 @@
 
 const HEX = /^[0-9a-f]+$/i;
 const DIGIT = /\d/;
-const LETTER = /[a-z]/i;
 const UPPER_OR_DIGIT = /^[A-Z\d]+$/;
 const BASE64URL = /^[\w-]+$/;
 /** "UserPage", "MyAPIKey", "settings" */
@@ -51,10 +50,20 @@ export function countChanges(token: string): number {
   let changes = 0;
   let before = 0;
   for (let i = 0; i < token.length; i++) {
-    const char = token.charAt(i);
-    const kind = DIGIT.test(char) ? 1 : LETTER.test(char) ? 2 : before;
+    const code = token.charCodeAt(i);
+    const kind = isDigit(code) ? 1 : isLetter(code) ? 2 : before;
     if (before !== 0 && kind !== before) changes++;
     before = kind;
   }
   return changes;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+/** a–z, A–Z */
+function isLetter(code: number): boolean {
+  const lower = code | 32;
+  return lower >= 97 && lower <= 122;
 }

@@ -6,17 +6,71 @@ const COMPUTED = "[…]";
 
 /** Of "cart.items.map", "(0 , api.useCart)", "load(...).then" the last name; none when it is minified. */
 export function lastNameIn(expression: string): string | undefined {
-  let text = expression.trim();
-  while (text.endsWith(")")) {
-    const open = openingOf(text);
+  const { start, end } = stripCalls(expression);
+  if (end > start && expression.charAt(end - 1) === "]") return COMPUTED;
+  let first = end;
+  while (first > start && isNameChar(expression.charCodeAt(first - 1))) first--;
+  if (first === end || expression.slice(start, end) === "intermediate value") return undefined;
+  const name = expression.slice(first, end);
+  const before = first > start ? expression.charAt(first - 1) : "";
+  return before === "." || before === "#" || name.length > MAX_MINIFIED_CHARS ? name : undefined;
+}
+
+/** Without what stands in brackets at its end, and without brackets around all of it. */
+function stripCalls(expression: string): { start: number; end: number } {
+  const openings = matchBrackets(expression);
+  let start = skipSpaces(expression, 0, expression.length);
+  let end = trimEnd(expression, start, expression.length);
+  while (end > start && expression.charAt(end - 1) === ")") {
+    const open = openings.get(end - 1) ?? -1;
     // "(0 , api.useCart)" wraps the name, "load(…)" follows it.
-    text = open <= 0 ? text.slice(1, -1).trim() : text.slice(0, open).trim();
+    if (open > start) end = open;
+    else {
+      start++;
+      end--;
+    }
+    start = skipSpaces(expression, start, end);
+    end = trimEnd(expression, start, end);
   }
-  if (text.endsWith("]")) return COMPUTED;
-  const name = /[\w$]+$/.exec(text)?.[0];
-  if (name === undefined || text === "intermediate value") return undefined;
-  const isProperty = /[.#]/.test(text.charAt(text.length - name.length - 1));
-  return isProperty || name.length > MAX_MINIFIED_CHARS ? name : undefined;
+  return { start, end };
+}
+
+/** Where the bracket was opened that each ")" closes. */
+function matchBrackets(text: string): Map<number, number> {
+  const openings = new Map<number, number>();
+  const open: number[] = [];
+  for (let i = 0; i < text.length; i++) {
+    const char = text.charAt(i);
+    if (char === "(") open.push(i);
+    else if (char === ")") {
+      const opening = open.pop();
+      if (opening !== undefined) openings.set(i, opening);
+    }
+  }
+  return openings;
+}
+
+function skipSpaces(text: string, start: number, end: number): number {
+  let at = start;
+  while (at < end && isSpace(text.charAt(at))) at++;
+  return at;
+}
+
+function trimEnd(text: string, start: number, end: number): number {
+  let at = end;
+  while (at > start && isSpace(text.charAt(at - 1))) at--;
+  return at;
+}
+
+function isSpace(char: string): boolean {
+  return char === " " || char === "\n" || char === "\t" || char === "\r";
+}
+
+/** [\w$] */
+function isNameChar(code: number): boolean {
+  if (code === 36 || code === 95) return true;
+  const letter = code | 32;
+  return (code >= 48 && code <= 57) || (letter >= 97 && letter <= 122);
 }
 
 /** A property that an engine names by itself: an index says no more than Safari's quoted "a[b]". */
@@ -41,14 +95,4 @@ function cutOpenCall(text: string): string {
     else if (char === ")") open.pop();
   }
   return open[0] === undefined ? text : text.slice(0, open[0]);
-}
-
-function openingOf(text: string): number {
-  let depth = 0;
-  for (let i = text.length - 1; i >= 0; i--) {
-    const char = text.charAt(i);
-    if (char === ")") depth++;
-    else if (char === "(" && --depth === 0) return i;
-  }
-  return -1;
 }

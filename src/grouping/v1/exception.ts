@@ -4,6 +4,7 @@ import { isScript, type PickedFrames, pickFrames, pickRepeated } from "./frames.
 import { type Meaning, readMeaning } from "./meaning.ts";
 import { parameterize } from "./message.ts";
 import { routeOf } from "./route.ts";
+import { cleanCaptured, tellThrownObject } from "./thrown-object.ts";
 
 export interface ExceptionGrouping {
   reason: "exception and in-app frames" | "exception and all frames" | "exception type and message";
@@ -20,6 +21,7 @@ const COMPONENT_STACK = "React ErrorBoundary ";
 export function groupExceptions(event: SentryEvent, values: SentryException[]): ExceptionGrouping {
   const caught = values.at(-1) ?? {};
   const grouping = groupException(event, caught);
+  grouping.parts.push(...tellThrownObject(event, caught.value ?? ""));
   if (values.length === 1) return grouping;
   const isGroup = caught.mechanism?.is_exception_group === true;
   const maxCauses = isGroup ? MAX_MEMBERS_READ : MAX_CAUSES;
@@ -124,6 +126,6 @@ function groupMinified(
 }
 
 function tell(value: string, meaning: Meaning): string[] {
-  const text = meaning.wording?.text ?? parameterize(value);
+  const text = meaning.wording?.text ?? parameterize(cleanCaptured(value));
   return text === "" ? [] : [text];
 }

@@ -10,11 +10,17 @@ export interface FileName {
   library: boolean;
   /** Made by a bundler and not mapped back: short function names mean nothing there. */
   bundled: boolean;
+  /** Made by eval() or new Function() in this file. */
+  evaluated: boolean;
 }
 
 const MAX_CHARS = 512;
+const MAX_FOLDER_CHARS = 128;
 const NATIVE =
-  /^(?:\[native code\]|native(?: code)?|\(native\)|<anonymous>|anonymous|\[wasm code\])$/;
+  /^(?:\[native code\]|native(?: code)?|\(native\)|<anonymous>|anonymous|\[wasm code\]|self-hosted|(?:debugger )?eval code|(?:function|unknown script) code|evalmachine\.<anonymous>|index \d+)$/i;
+/** V8: "eval at run (https://shop.example.com/app.js:5:3), <anonymous>:1:7", in more of the same. */
+const EVALUATED_AT = "eval at ";
+const POSITION = /(?::\d{1,9}){1,2}$/;
 const SCHEME = /^([a-z][a-z\d+.-]{1,30}):\/\//i;
 const SERVED = /^(?:https?|capacitor|ionic|app|tauri|file)$/i;
 const EXTENSION_SCHEME = /-extension$/i;
@@ -32,14 +38,16 @@ const SCRIPT = /\.(?:js|mjs|cjs)$/;
 const MAKER_SUFFIX = /(?:\.(?:chunk|bundle|min|prod|_)|[-.]legacy)$/;
 
 export function cleanFileName(raw: string): FileName {
+  if (raw.startsWith(EVALUATED_AT)) return { ...cleanFileName(placeOfEval(raw)), evaluated: true };
   let path = raw.length > MAX_CHARS ? raw.slice(-MAX_CHARS) : raw;
   if (path === "" || NATIVE.test(path)) return { path: "", native: path !== "", ...OWN };
   if (path.startsWith("blob:") || path.startsWith("data:")) {
-    return { path: path.slice(0, 4), native: false, library: false, bundled: true };
+    return { ...OWN, path: path.slice(0, 4), native: false, bundled: true };
   }
   if (path.includes("\\")) path = path.replaceAll("\\", "/").replace(/^[a-z]:\//i, "/");
   // Firefox names evaluated code after the place that did: "app.js line 5 > eval".
   const query = path.search(/[?#]| line \d+ > /);
+  const evaluated = query > 0 && path.charAt(query) === " ";
   if (query > 0) path = path.slice(0, query);
   const opened = stripScheme(path);
   path = opened.path;
@@ -57,10 +65,19 @@ export function cleanFileName(raw: string): FileName {
     inPackage === null &&
     (opened.served || cleaned !== path || SERVER_BUNDLE.test(cleaned));
   const served = opened.extension ? `extension/${cleaned}` : cleaned;
-  return { path: served, native: false, library: runtime || inPackage !== null, bundled };
+  const library = runtime || inPackage !== null;
+  return { path: served, native: false, library, bundled, evaluated };
 }
 
-const OWN = { library: false, bundled: false };
+const OWN = { library: false, bundled: false, evaluated: false };
+
+/** The file that ran eval() first. */
+function placeOfEval(raw: string): string {
+  const open = raw.lastIndexOf("(") + 1;
+  const close = raw.indexOf(")", open);
+  const place = raw.slice(open, close < 0 ? raw.length : close).slice(-MAX_CHARS);
+  return open === 0 || place.startsWith(EVALUATED_AT) ? "<anonymous>" : place.replace(POSITION, "");
+}
 
 function stripScheme(path: string): {
   path: string;
@@ -93,6 +110,8 @@ export function cleanPath(path: string): string {
 
 function cleanFolder(folder: string): string {
   if (!/[\dA-Z]/.test(folder) || folder.startsWith("[")) return folder;
+  // No version, hash or id is as long, and the pattern for versions starts anew at each hyphen.
+  if (folder.length > MAX_FOLDER_CHARS) return folder;
   const named = folder.replace(/(?<=.)(?:@v?\d|-v?\d+\.\d)[\w.+-]*$/, "");
   if (named !== folder) return named;
   // "v2" stays: two versions of an API are two pieces of code.

@@ -1,5 +1,6 @@
 /** The fingerprint an SDK sent, with its variables filled as Sentry fills them. */
 import type { SentryEvent, SentryFrame } from "#protocol/event.ts";
+import { threadTrace } from "./thread-trace.ts";
 
 const VARIABLE = /^\{\{\s*([^\s{}]+)\s*\}\}$/;
 export const DEFAULT_VARIABLE = "default";
@@ -9,8 +10,16 @@ export function readVariable(element: string): string | undefined {
   return VARIABLE.exec(element)?.[1];
 }
 
-/** The texts for missing values are Sentry's, so that a fingerprint means the same here. */
+/** As long as an element that an SDK sends may be: fifty messages would fill a key. */
+const MAX_FILLED_CHARS = 1024;
+
 export function fillVariable(variable: string, event: SentryEvent): string {
+  const filled = readValue(variable, event);
+  return filled.length > MAX_FILLED_CHARS ? filled.slice(0, MAX_FILLED_CHARS) : filled;
+}
+
+/** The texts for missing values are Sentry's, so that a fingerprint means the same here. */
+function readValue(variable: string, event: SentryEvent): string {
   const exception = event.exception?.values.at(-1);
   switch (variable) {
     case "transaction":
@@ -56,7 +65,8 @@ function fillTag(variable: string, event: SentryEvent): string {
 }
 
 function findCrashFrame(event: SentryEvent): SentryFrame | undefined {
-  const frames = (event.exception?.values.at(-1)?.stacktrace ?? event.stacktrace)?.frames;
+  const thrown = event.exception?.values.at(-1)?.stacktrace;
+  const frames = (thrown ?? event.stacktrace ?? threadTrace(event))?.frames;
   return frames?.findLast((frame) => frame.in_app === true) ?? frames?.at(-1);
 }
 

@@ -3,7 +3,7 @@ import { hash53 } from "#lib/hash53.ts";
 import type { SentryFrame } from "#protocol/event.ts";
 import { cleanFileName, cleanPath } from "./file-name.ts";
 import { FRAMEWORK_FUNCTIONS } from "./framework-functions.ts";
-import { cleanFunctionName } from "./function-name.ts";
+import { cleanFunctionName, isAsyncCaller } from "./function-name.ts";
 import { PairCache } from "./pair-cache.ts";
 
 export interface FrameShape {
@@ -17,6 +17,12 @@ export interface FrameShape {
   mark: number;
   /** "short" is three letters: a name, or a minified one when its neighbours are. */
   name: "given" | "short" | "minified" | "none";
+  /** What the label is when the name turns out to be a minifier's: the file alone. */
+  nameless: string;
+  /** In a source file a minifier's name: the source map had none for it. */
+  unmapped: boolean;
+  /** Waits for the frames inside it and is not on the stack itself. */
+  asyncCaller: boolean;
   native: boolean;
   library: boolean;
   framework: boolean;
@@ -28,6 +34,9 @@ const shapes = new PairCache<string, FrameShape>(8192);
 const scriptShapes = new PairCache<string, FrameShape>(8192);
 /** Longer ones are not worth the memory: only a hostile client sends them. */
 const MAX_CACHED_CHARS = 512;
+const MAX_MODULE_CHARS = 512;
+/** Code that eval() runs outside of any function: engines disagree about its file. */
+const EVAL = /^(?:[\w$]{1,100}\.)?eval(?: code)?$/i;
 
 /** `script`: the event comes from a browser or from Node. */
 export function shapeOf(frame: SentryFrame, script: boolean): FrameShape {
@@ -45,15 +54,21 @@ export function shapeOf(frame: SentryFrame, script: boolean): FrameShape {
 function makeShape(rawName: string, rawFile: string, module: string, script: boolean): FrameShape {
   const file = cleanFileName(rawFile);
   const name = cleanFunctionName(rawName, script);
-  const place = choosePlace(file.path, module);
-  const label = `${name || "anonymous"} in ${place || "unknown file"}`;
+  const place = choosePlace(file.path, module.slice(0, MAX_MODULE_CHARS));
+  const nameless = `anonymous in ${place || "unknown file"}`;
+  const unmapped = script && !file.bundled && name !== "" && name.length <= MAX_MINIFIED_CHARS;
+  const named = name !== "" && !unmapped;
+  const label = named ? `${name} in ${place || "unknown file"}` : nameless;
   return {
     label,
     place,
     module,
     mark: hash53(label),
-    name: judgeName(name, script && file.bundled),
-    native: file.native,
+    name: named ? judgeName(name, script, file.bundled) : "none",
+    nameless,
+    unmapped,
+    asyncCaller: script && isAsyncCaller(rawName),
+    native: file.native || (name === "" && (file.evaluated || EVAL.test(rawName))),
     library: file.library,
     framework: script && FRAMEWORK_FUNCTIONS.has(name),
     bundled: file.bundled,
@@ -74,8 +89,13 @@ function cleanModule(module: string): string {
   return cleanPath(module.replaceAll(/[.:]/g, "/")).replaceAll("/", ".");
 }
 
-function judgeName(name: string, bundled: boolean): FrameShape["name"] {
-  if (name === "") return "none";
-  if (!bundled || name.length > 3) return "given";
-  return name.length === 3 ? "short" : "minified";
+/**
+ * Source maps that hold no names leave the minifier's ("Nl") beside the source file's path. People
+ * give names of two letters too ("fn", "cb"), which tell little: such a name never makes a label.
+ */
+const MAX_MINIFIED_CHARS = 2;
+
+function judgeName(name: string, script: boolean, bundled: boolean): FrameShape["name"] {
+  if (!script || name.length > MAX_MINIFIED_CHARS + 1) return "given";
+  return bundled && name.length <= MAX_MINIFIED_CHARS ? "minified" : "short";
 }

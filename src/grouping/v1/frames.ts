@@ -22,6 +22,8 @@ export interface PickedFrames {
  * further out the way into the code differs more often than the bug.
  */
 const MAX_FRAMES = 8;
+/** Of functions without a name between those that have one: real stacks have a few. */
+const MAX_NAMELESS = 32;
 /** As Sentry: a longer line is minified or generated. */
 const MAX_LINE_CHARS = 120;
 
@@ -50,13 +52,25 @@ function pick(frames: SentryFrame[], platform: string, wanted: Wanted): PickedFr
   const shapes: FrameShape[] = [];
   let crash: SentryFrame | undefined;
   let minified = false;
+  let unmapped = false;
+  let waiting = false;
+  let nameless = 0;
   for (let i = frames.length - 1; i >= 0 && shapes.length < MAX_FRAMES; i--) {
     const frame = frames[i];
     if (frame === undefined) continue;
     const shape = shapeOf(frame, script);
+    // On a server one engine lists all that wait, and they tell who called a shared helper.
+    if (shape.asyncCaller && platform !== "node") waiting = true;
+    if (waiting && crash !== undefined) break;
     if (wanted !== "any" && shape.native) continue;
     if (wanted === "in-app" && !isInApp(frame, shape, platform)) continue;
     crash ??= frame;
+    if (shape.unmapped) unmapped = platform !== "node";
+    // Engines disagree about functions without a name; the innermost one still says where it broke.
+    if (shape.name === "none" && shapes.length > 0) {
+      if (++nameless > MAX_NAMELESS) break;
+      continue;
+    }
     // Recursion of any depth and period leaves each function once, where it was innermost.
     if (holds(shapes, shape)) continue;
     shapes.push(shape);
@@ -65,12 +79,14 @@ function pick(frames: SentryFrame[], platform: string, wanted: Wanted): PickedFr
   const first = shapes[0];
   if (first === undefined) return undefined;
   const labels: string[] = [];
-  for (const shape of shapes) if (isNamed(shape, minified)) labels.push(shape.label);
+  for (const shape of shapes) if (isNamed(shape, minified, unmapped)) labels.push(shape.label);
+  const crashNamed = first.name !== "none" && isNamed(first, minified, unmapped);
+  if (!crashNamed && !first.bundled && first.name !== "none") labels.unshift(first.nameless);
   return {
     labels,
     inApp: wanted === "in-app",
     minified,
-    crashNamed: first.name !== "none" && isNamed(first, minified),
+    crashNamed,
     place: first.place,
     line: readLine(crash?.context_line),
   };
@@ -90,9 +106,9 @@ function holds(shapes: FrameShape[], shape: FrameShape): boolean {
 }
 
 /** In a bundle a minified name or none changes with the build; elsewhere the file still counts. */
-function isNamed(shape: FrameShape, minified: boolean): boolean {
-  if (!shape.bundled || shape.name === "given") return true;
-  return shape.name === "short" && !minified;
+function isNamed(shape: FrameShape, minified: boolean, unmapped: boolean): boolean {
+  if (shape.name === "short") return !(shape.bundled ? minified : unmapped);
+  return !shape.bundled || shape.name === "given";
 }
 
 function readLine(source: string | undefined): string | undefined {
@@ -104,12 +120,20 @@ function readLine(source: string | undefined): string | undefined {
 
 /** The functions an endless recursion runs through, in no order: it stops anywhere in its cycle. */
 export function pickRepeated(stacktrace: SentryStacktrace | undefined, platform: string): string[] {
-  const times = new Map<string, number>();
+  const named = new Map<string, number>();
+  const nameless = new Map<string, number>();
   for (const frame of stacktrace?.frames ?? []) {
     const shape = shapeOf(frame, isScript(platform));
-    if (shape.native || !isNamed(shape, true)) continue;
+    if (shape.native || !isNamed(shape, true, false)) continue;
+    const times = shape.name === "none" ? nameless : named;
     times.set(shape.label, (times.get(shape.label) ?? 0) + 1);
   }
-  const repeated = [...times].filter(([, count]) => count > 1).map(([label]) => label);
+  const repeated = keepRepeated(named);
+  return repeated.length > 0 ? repeated : keepRepeated(nameless);
+}
+
+function keepRepeated(times: Map<string, number>): string[] {
+  const repeated: string[] = [];
+  for (const [label, count] of times) if (count > 1) repeated.push(label);
   return repeated.sort().slice(0, MAX_FRAMES);
 }

@@ -2,7 +2,7 @@
 
 const MAX_CHARS = 256;
 const ANONYMOUS =
-  /^(?:\??|<.*>|\(?anonymous(?: function)?\)?|eval(?: code)?|(?:global|module|program) code|\d+|_callee\d*\$?|_ref\d*|_temp\d*|_loop\d*|\{closure\}|default)$/i;
+  /^(?:\??|<.*>|\(?anonymous(?: function)?\)?|eval|(?:eval|global|module|program|function|unknown script) code|\d+|_callee\d*\$?|_ref\d*|_temp\d*|_loop\d*|\{closure\}|default)$/i;
 /** Firefox puts the cause of an async call before the name: "async*load", "promise callback*load". */
 const CAUSE = /^.*\*/;
 /** V8: "async load", "new Cart", "get total"; also "bound load". */
@@ -13,6 +13,14 @@ const ALIAS = / (?:\[as .*|\(.*)$/;
 const BLOCK = /^(?:block|rescue|ensure)(?: \(\d+ levels\))? in /;
 /** Rollup's number for a second function of one name; Rails' and Java's for generated ones. */
 const COPY_NUMBER = /(?:\$\d+|_{1,3}\d{4,}(?:_\d+)*)$/;
+
+/**
+ * V8's "async load" and Firefox's "promise callback*load" are not on the stack: they wait for it.
+ * Safari has no such frames, and Firefox shows them to developers alone.
+ */
+export function isAsyncCaller(raw: string): boolean {
+  return raw.startsWith("async ") || raw.includes("*");
+}
 
 /** `script`: the frame comes from JavaScript, where engines differ in how much of the owner they name. */
 export function cleanFunctionName(raw: string, script: boolean): string {

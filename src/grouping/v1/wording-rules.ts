@@ -1,6 +1,11 @@
 /** The rules by the exception's type. */
 import { ANYWHERE } from "./wording-anywhere.ts";
 import { ABORTED, CROSS_ORIGIN, lastName, type WordingRule } from "./wording-rule.ts";
+import {
+  TRANSLATED_RANGE_ERROR,
+  TRANSLATED_REFERENCE_ERROR,
+  TRANSLATED_TYPE_ERROR,
+} from "./wording-translated.ts";
 import { TYPE_ERROR } from "./wording-type-error.ts";
 
 const REFERENCE_ERROR: WordingRule[] = [
@@ -23,7 +28,7 @@ const SYNTAX_ERROR: WordingRule[] = [
     means: "JSON text ends too early",
   },
   {
-    says: /^(?:JSON\.parse: |JSON Parse error: |.{0,300} is not valid JSON$|The string did not match the expected pattern)/,
+    says: /^(?:JSON\.parse(?: Error)?: |JSON Parse error: |.{0,300} is not valid JSON$|The string did not match the expected pattern)/,
     means: "not JSON",
   },
   { says: /^.{0,200} in JSON at position \d/, means: "not JSON" },
@@ -77,10 +82,10 @@ const QUOTA: WordingRule[] = [
 const BY_TYPE: [type: string, rules: WordingRule[]][] = [
   ["Error", ANYWHERE],
   ["Invariant Violation", ANYWHERE],
-  ["TypeError", [...ANYWHERE, ...TYPE_ERROR]],
-  ["ReferenceError", REFERENCE_ERROR],
+  ["TypeError", [...ANYWHERE, ...TYPE_ERROR, ...TRANSLATED_TYPE_ERROR]],
+  ["ReferenceError", [...REFERENCE_ERROR, ...TRANSLATED_REFERENCE_ERROR]],
   ["SyntaxError", SYNTAX_ERROR],
-  ["RangeError", RANGE_ERROR],
+  ["RangeError", [...RANGE_ERROR, ...TRANSLATED_RANGE_ERROR]],
   ["InternalError", RANGE_ERROR],
   ["URIError", [{ says: /malformed|URI error/i, means: "malformed URI" }]],
   [

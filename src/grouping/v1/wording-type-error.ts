@@ -42,6 +42,11 @@ export const TYPE_ERROR: WordingRule[] = [
     says: /^(?:undefined|null) is not a function \(near|^.{1,200} is not iterable|^(?:Spread syntax|Array destructuring|object null is not iterable|Invalid attempt to (?:spread|destructure|iterate))/,
     means: "not iterable",
   },
+  {
+    says: /^The value of the property '([^']*)' is (?:null or undefined, )?not a Function object/,
+    means: "not a function",
+    about: property,
+  },
   { says: /^(.{1,200}?) is not a function\b/, means: "not a function", about: lastName },
   {
     says: /^Object doesn't support property or method '([^']*)'/,
