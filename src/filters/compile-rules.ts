@@ -26,10 +26,13 @@ const TEXTS: Record<RuleField, (event: SentryEvent) => string[]> = {
   url: urlsOf,
 };
 
+/** From what was caught inwards; SDKs send five. Every text is held against up to a hundred globs. */
+const MAX_EXCEPTIONS = 100;
+
 /** As Relay: the message, and every exception of the chain as "TypeError: x is undefined". */
 function messagesOf({ logentry, exception }: SentryEvent): string[] {
   const texts = logentry?.formatted === undefined ? [] : [logentry.formatted];
-  for (const { type = "", value = "" } of exception?.values ?? []) {
+  for (const { type = "", value = "" } of exception?.values.slice(-MAX_EXCEPTIONS) ?? []) {
     if (type !== "" && value !== "") texts.push(`${type}: ${value}`);
     // Alone too: who copies a message from a log has no type before it.
     if (value !== "") texts.push(value);

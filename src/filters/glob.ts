@@ -43,6 +43,10 @@ interface Piece {
   find(text: string, from: number, end: number): number;
 }
 
+const QUESTION_MARK = 63;
+const WORD_BITS = 32;
+
+/** Text without `?` is found by the engine; for the rest every character is looked at once. */
 function compilePiece(piece: string): Piece {
   const { length } = piece;
   if (!piece.includes("?")) {
@@ -66,11 +70,48 @@ function compilePiece(piece: string): Piece {
   return {
     length,
     isAt,
-    find(text, from, end) {
-      for (let at = from; at + length <= end; at++) if (isAt(text, at)) return at;
-      return -1;
-    },
+    find: compileFind(piece),
   };
 }
 
-const QUESTION_MARK = 63;
+/**
+ * The Shift-And algorithm: bit i of the state says whether the text up to here ends with the first
+ * i + 1 characters of the piece. Comparing at every place anew would take their product.
+ */
+function compileFind(piece: string): Piece["find"] {
+  const { length } = piece;
+  const words = Math.ceil(length / WORD_BITS);
+  const masks = new Map<number, Int32Array>();
+  const anyChar = new Int32Array(words);
+  for (let i = 0; i < length; i++) {
+    const code = piece.charCodeAt(i);
+    if (code === QUESTION_MARK) setBit(anyChar, i);
+    else if (!masks.has(code)) masks.set(code, new Int32Array(words));
+  }
+  for (const [code, mask] of masks) {
+    for (let i = 0; i < length; i++) {
+      const wanted = piece.charCodeAt(i);
+      if (wanted === code || wanted === QUESTION_MARK) setBit(mask, i);
+    }
+  }
+  const last = 1 << ((length - 1) % WORD_BITS);
+  return (text, from, end) => {
+    const state = new Int32Array(words);
+    for (let at = from; at < end; at++) {
+      const mask = masks.get(text.charCodeAt(at)) ?? anyChar;
+      let carry = 1;
+      for (let word = 0; word < words; word++) {
+        const before = state[word] ?? 0;
+        state[word] = ((before << 1) | carry) & (mask[word] ?? 0);
+        carry = before >>> (WORD_BITS - 1);
+      }
+      if (((state[words - 1] ?? 0) & last) !== 0) return at + 1 - length;
+    }
+    return -1;
+  };
+}
+
+function setBit(bits: Int32Array, index: number): void {
+  const word = Math.floor(index / WORD_BITS);
+  bits[word] = (bits[word] ?? 0) | (1 << (index % WORD_BITS));
+}
