@@ -1,8 +1,9 @@
 /** What groups one exception, and a chain of them. */
 import type { SentryEvent, SentryException } from "#protocol/event.ts";
-import { isScript, type PickedFrames, pickFrames, pickRepeated } from "./frames.ts";
+import { isScript, type PickedFrames, pickFrames } from "./frames.ts";
 import { type Meaning, readMeaning } from "./meaning.ts";
 import { parameterize } from "./message.ts";
+import { pickRepeated } from "./repeated-frames.ts";
 import { routeOf } from "./route.ts";
 import { cleanCaptured, tellThrownObject } from "./thrown-object.ts";
 
@@ -21,7 +22,9 @@ const COMPONENT_STACK = "React ErrorBoundary ";
 export function groupExceptions(event: SentryEvent, values: SentryException[]): ExceptionGrouping {
   const caught = values.at(-1) ?? {};
   const grouping = groupException(event, caught);
-  grouping.parts.push(...tellThrownObject(event, caught.value ?? ""));
+  if (event.extra?.__serialized__ !== undefined) {
+    grouping.parts.push(...tellThrownObject(event, caught.value ?? ""));
+  }
   if (values.length === 1) return grouping;
   const isGroup = caught.mechanism?.is_exception_group === true;
   const maxCauses = isGroup ? MAX_MEMBERS_READ : MAX_CAUSES;

@@ -49,6 +49,7 @@ export function isScript(platform: string): boolean {
 
 function pick(frames: SentryFrame[], platform: string, wanted: Wanted): PickedFrames | undefined {
   const script = isScript(platform);
+  const browser = platform === "javascript";
   const shapes: FrameShape[] = [];
   let crash: SentryFrame | undefined;
   let minified = false;
@@ -58,14 +59,16 @@ function pick(frames: SentryFrame[], platform: string, wanted: Wanted): PickedFr
   for (let i = frames.length - 1; i >= 0 && shapes.length < MAX_FRAMES; i--) {
     const frame = frames[i];
     if (frame === undefined) continue;
+    // Most frames of a server's stacks, let go before anything is read of them.
+    if (frame.in_app === false && !browser && wanted === "in-app") continue;
     const shape = shapeOf(frame, script);
     // On a server one engine lists all that wait, and they tell who called a shared helper.
-    if (shape.asyncCaller && platform !== "node") waiting = true;
+    if (shape.asyncCaller && browser) waiting = true;
     if (waiting && crash !== undefined) break;
     if (wanted !== "any" && shape.native) continue;
     if (wanted === "in-app" && !isInApp(frame, shape, platform)) continue;
     crash ??= frame;
-    if (shape.unmapped) unmapped = platform !== "node";
+    if (shape.unmapped && browser) unmapped = true;
     // Engines disagree about functions without a name; the innermost one still says where it broke.
     if (shape.name === "none" && shapes.length > 0) {
       if (++nameless > MAX_NAMELESS) break;
@@ -106,7 +109,7 @@ function holds(shapes: FrameShape[], shape: FrameShape): boolean {
 }
 
 /** In a bundle a minified name or none changes with the build; elsewhere the file still counts. */
-function isNamed(shape: FrameShape, minified: boolean, unmapped: boolean): boolean {
+export function isNamed(shape: FrameShape, minified: boolean, unmapped: boolean): boolean {
   if (shape.name === "short") return !(shape.bundled ? minified : unmapped);
   return !shape.bundled || shape.name === "given";
 }
@@ -116,24 +119,4 @@ function readLine(source: string | undefined): string | undefined {
   const line = source.trim().replace(/\s+/g, " ");
   if (line === "" || line.length > MAX_LINE_CHARS || line.includes("{snip}")) return undefined;
   return line;
-}
-
-/** The functions an endless recursion runs through, in no order: it stops anywhere in its cycle. */
-export function pickRepeated(stacktrace: SentryStacktrace | undefined, platform: string): string[] {
-  const named = new Map<string, number>();
-  const nameless = new Map<string, number>();
-  for (const frame of stacktrace?.frames ?? []) {
-    const shape = shapeOf(frame, isScript(platform));
-    if (shape.native || !isNamed(shape, true, false)) continue;
-    const times = shape.name === "none" ? nameless : named;
-    times.set(shape.label, (times.get(shape.label) ?? 0) + 1);
-  }
-  const repeated = keepRepeated(named);
-  return repeated.length > 0 ? repeated : keepRepeated(nameless);
-}
-
-function keepRepeated(times: Map<string, number>): string[] {
-  const repeated: string[] = [];
-  for (const [label, count] of times) if (count > 1) repeated.push(label);
-  return repeated.sort().slice(0, MAX_FRAMES);
 }
