@@ -281,6 +281,19 @@ test("any JSON object becomes an event, and the stored one reads the same", () =
   );
 });
 
+test("a secret in a text that reading has made is found", () => {
+  for (const logentry of [
+    { formatted: ["token", "abc123"] },
+    { message: "%s://ann:abc123@%s", params: ["https", "db.example"] },
+    { message: "Bear%s", params: ["er abc123"] },
+    { message: "sent %s", params: [["token", "abc123"]] },
+  ]) {
+    const { event, suspects } = read(JSON.stringify({ logentry }));
+    scrubEvent(event, DEFAULT_SCRUB_RULES, suspects);
+    expect(event.logentry?.formatted).not.toContain("abc123");
+  }
+});
+
 test("an event that has been repaired needs no more repair", () => {
   fc.assert(
     fc.property(anyEvent, (fields) => {

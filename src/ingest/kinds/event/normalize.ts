@@ -3,7 +3,7 @@
  * on the stored bytes when one is read: what it only reshapes need not be rewritten. So it is
  * idempotent, and everything that cannot be found out twice the same way sets `changed`.
  */
-import type { Suspects } from "#ingest/scrub/suspects.ts";
+import { ALL_PATTERNS, type Suspects } from "#ingest/scrub/suspects.ts";
 import type { Json, JsonObject } from "#lib/json.ts";
 import type { EventNote, SentryEvent } from "#protocol/event.ts";
 import { canonicalEventId, newEventId, usableEventId } from "#protocol/event-id.ts";
@@ -55,7 +55,8 @@ export function normalizeEvent(raw: RawEvent, at: EventArrival): NormalEvent {
   fields.platform ??= "other";
   const event = fields as SentryEvent;
   if (repair.notes.length > 0) event._notes = repair.notes;
-  const suspects = repair.hasUnknown ? { ...raw.suspects, unknownFields: true } : raw.suspects;
+  const found = repair.hasMadeText ? ALL_PATTERNS : raw.suspects;
+  const suspects = repair.hasUnknown ? { ...found, unknownFields: true } : found;
   return { event, notes: repair.notes, changed: repair.changed, suspects };
 }
 

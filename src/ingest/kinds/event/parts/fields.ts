@@ -86,6 +86,7 @@ export function lenientText(maxLength: number, allowance: number): Field {
     read(value, repair, key) {
       if (typeof value === "string") return fitText(value, maxLength, repair, key);
       if (typeof value !== "object") return String(value);
+      repair.hasMadeText = true;
       const small = trimBag(value, { maxBytes: maxLength, maxDepth: 7 }, repair, key);
       return cutText(JSON.stringify(small), maxLength);
     },

@@ -28,7 +28,7 @@ function readLogentry(value: Json, repair: Repair, key: string): JsonObject | un
   repair.enter(key);
   readFields(value, LOGENTRY, repair);
   repair.leave();
-  return settleFormatted(value);
+  return settleFormatted(value, repair);
 }
 
 function readText(value: Json, repair: Repair, key: string): Json | undefined {
@@ -37,11 +37,12 @@ function readText(value: Json, repair: Repair, key: string): Json | undefined {
 }
 
 /** `formatted` is always there; `message` stays only where it is a template of it. */
-function settleFormatted(entry: JsonObject): JsonObject | undefined {
+function settleFormatted(entry: JsonObject, repair: Repair): JsonObject | undefined {
   const { message: template, params, formatted } = entry;
   if (typeof formatted !== "string" || formatted === "") {
     if (typeof template !== "string" || template === "") return undefined;
     entry.formatted = params === undefined ? template : formatMessage(template, params);
+    if (params !== undefined) repair.hasMadeText = true;
   }
   if (entry.formatted === template) entry.message = undefined;
   return entry;

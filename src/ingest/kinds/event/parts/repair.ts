@@ -18,6 +18,8 @@ export class Repair extends NoteTaker {
   nodesLeft = MAX_NODES;
   /** A field we do not know was kept: scrubEvent must look for more than it usually does. */
   hasUnknown = false;
+  /** A text was made that was not one as it came: what was found out about the bytes says nothing of it. */
+  hasMadeText = false;
   /** Added to every time in the event, see settleClock. */
   shiftS = 0;
 
