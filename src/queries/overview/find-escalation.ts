@@ -13,7 +13,16 @@ const MIN_AGE_MS = 1 * DAY_MS;
 
 /** Hours from here on are needed to tell. */
 export function escalationFromMs(nowMs: number): number {
-  return startOfHour(nowMs) - RECENT_MS - USUAL_MS;
+  return recentFromMs(nowMs) - USUAL_MS;
+}
+
+export function recentFromMs(nowMs: number): number {
+  return startOfHour(nowMs) - RECENT_MS;
+}
+
+/** Whether so many came of late that the week before is worth a look. */
+export function mayEscalate(recent: readonly HourCount[]): boolean {
+  return sum(recent) >= MIN_RECENT_EVENTS;
 }
 
 /** How many times its usual rate an issue comes now; undefined when that is no rise. */
@@ -22,14 +31,14 @@ export function findEscalation(
   hours: readonly HourCount[],
   nowMs: number,
 ): number | undefined {
-  const recentFromMs = startOfHour(nowMs) - RECENT_MS;
+  const fromMs = recentFromMs(nowMs);
   const usualFromMs = Math.max(escalationFromMs(nowMs), startOfHour(issue.firstSeenMs));
-  if (recentFromMs - usualFromMs < MIN_AGE_MS) return undefined;
-  const recent = sum(hours.filter(({ hourMs }) => hourMs >= recentFromMs));
-  if (recent < MIN_RECENT_EVENTS) return undefined;
-  const usual = sum(hours.filter(({ hourMs }) => hourMs < recentFromMs));
-  const recentRate = recent / (nowMs - recentFromMs);
-  const usualRate = Math.max(usual, 1) / (recentFromMs - usualFromMs);
+  if (fromMs - usualFromMs < MIN_AGE_MS) return undefined;
+  const recent = hours.filter(({ hourMs }) => hourMs >= fromMs);
+  if (!mayEscalate(recent)) return undefined;
+  const usual = sum(hours.filter(({ hourMs }) => hourMs < fromMs));
+  const recentRate = sum(recent) / (nowMs - fromMs);
+  const usualRate = Math.max(usual, 1) / (fromMs - usualFromMs);
   const times = recentRate / usualRate;
   return times >= MIN_TIMES ? Math.floor(times) : undefined;
 }

@@ -4,9 +4,9 @@ import type { IssueId } from "#model/ids.ts";
 import type { Issue } from "#model/issue.ts";
 import type { Project } from "#model/project.ts";
 import type { ProjectHour, ProjectIssues } from "#store/ports/activity.ts";
-import type { HourCount } from "#store/ports/issues.ts";
+import type { IssueScope } from "#store/ports/issues.ts";
 import type { Store } from "#store/ports/store.ts";
-import { escalationFromMs, findEscalation } from "./find-escalation.ts";
+import { escalationFromMs, findEscalation, mayEscalate, recentFromMs } from "./find-escalation.ts";
 
 export interface ProjectFacts {
   project: Project;
@@ -39,29 +39,42 @@ export async function gatherFacts(
   const issues = (await store.issues.findMany(top)).toSorted(
     (a, b) => b.users - a.users || b.events - a.events || a.id - b.id,
   );
-  const perHour = await store.issues.countByHour(
-    issues.flatMap(({ groups }) => groups),
-    {
-      fromMs: escalationFromMs(nowMs),
-      ...(environment !== undefined && { environments: [environment] }),
-    },
-  );
-  const byGroup = Map.groupBy(perHour, ({ groupId }) => groupId);
-  const hoursOf = ({ groups }: Issue): HourCount[] =>
-    groups.flatMap((group) => byGroup.get(group) ?? []);
-  const escalations = new Map(
-    issues.flatMap((issue) => {
-      const times = findEscalation(issue, hoursOf(issue), nowMs);
-      return times === undefined ? [] : [[issue.id, times] as const];
-    }),
-  );
+  const places = environment === undefined ? {} : { environments: [environment] };
+  const escalations = await findEscalations(store, issues, places, nowMs);
+  const issuesOf = Map.groupBy(issues, ({ projectId }) => projectId);
+  const hoursOf = Map.groupBy(hours, ({ projectId }) => projectId);
+  const countsOf = new Map(counts.map((count) => [count.projectId, count]));
   return projects.map((project) => ({
     project,
     window,
     nowMs,
     escalations,
-    issues: issues.filter(({ projectId }) => projectId === project.id),
-    hours: hours.filter(({ projectId }) => projectId === project.id),
-    counts: counts.find(({ projectId }) => projectId === project.id),
+    issues: issuesOf.get(project.id) ?? [],
+    hours: hoursOf.get(project.id) ?? [],
+    counts: countsOf.get(project.id),
   }));
+}
+
+/** The hours of a week are asked for only of those that have come often of late. */
+async function findEscalations(
+  store: Pick<Store, "issues">,
+  issues: readonly Issue[],
+  places: IssueScope,
+  nowMs: number,
+): Promise<Map<IssueId, number>> {
+  const count = async (some: readonly Issue[], fromMs: number) => {
+    const groups = some.flatMap((issue) => issue.groups);
+    const hours = await store.issues.countByHour(groups, { fromMs, ...places });
+    const byGroup = Map.groupBy(hours, ({ groupId }) => groupId);
+    return (issue: Issue) => issue.groups.flatMap((group) => byGroup.get(group) ?? []);
+  };
+  const recent = await count(issues, recentFromMs(nowMs));
+  const busy = issues.filter((issue) => mayEscalate(recent(issue)));
+  const hours = await count(busy, escalationFromMs(nowMs));
+  return new Map(
+    busy.flatMap((issue) => {
+      const times = findEscalation(issue, hours(issue), nowMs);
+      return times === undefined ? [] : [[issue.id, times] as const];
+    }),
+  );
 }

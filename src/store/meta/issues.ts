@@ -63,7 +63,14 @@ export function issueStore(db: Meta): IssueStore {
     },
     async countByHour(groups, scope, stepMs = HOUR_MS) {
       if (groups.length === 0 || isEmptyScope(scope)) return [];
-      const start = sql<number>`hour_ms - hour_ms % ${sql.lit(stepMs)}`;
+      const start =
+        stepMs === HOUR_MS
+          ? sql<number>`hour_ms`
+          : sql<number>`hour_ms - hour_ms % ${sql.lit(stepMs)}`;
+      const projects = db
+        .selectFrom("issue_group")
+        .select("project_id")
+        .where("group_id", "in", groups);
       const rows = await db
         .selectFrom("issue_hour")
         .select(({ fn }) => [
@@ -73,7 +80,7 @@ export function issueStore(db: Meta): IssueStore {
         ])
         .where("group_id", "in", groups)
         .where(inRange("hour_ms", scope))
-        .where(inPlaces("place_id", scope))
+        .where(inPlaces("place_id", scope, projects))
         .groupBy(["group_id", start])
         .orderBy("start_ms")
         .execute();

@@ -67,7 +67,7 @@ function wasSeenInRange(eb: Builder, scope: IssueScope): Expression<SqlBool>[] {
 /** One event must have all of it: environment, release and time. */
 function wasSeenInPlaces(match: IssueMatch): Expression<SqlBool> {
   return sql<SqlBool>`issue.id IN (SELECT seen.issue_id FROM issue_place AS seen
-    WHERE ${inPlaces("seen.place_id", match, match.projectIds)} AND ${isSeenInRange("seen", match)})`;
+    WHERE ${inPlaces("seen.place_id", match, match.projectIds, match.fromMs)} AND ${isSeenInRange("seen", match)})`;
 }
 
 /** The same for a row of `issue_place`, by the name that it has in the statement. */

@@ -56,15 +56,16 @@ async function findLastSeen(
 async function scan(db: Meta, filter: IssueFilter): Promise<Ranked[]> {
   const direction = filter.before === undefined ? "desc" : "asc";
   const last = sql<number>`max(seen.last_seen_ms)`;
-  const value = filter.sort === "lastSeen" ? last : sql<number>`min(seen.first_seen_ms)`;
+  const isLast = filter.sort === "lastSeen";
+  const value = isLast ? last : sql<number>`min(seen.first_seen_ms)`;
   const { fromMs, toMs } = filter;
   const rows = await db
     .selectFrom("issue_place as seen")
     .innerJoin("issue", "issue.id", "seen.issue_id")
     .select(["issue.id as id", value.as("value")])
-    .where(inPlaces("seen.place_id", filter, filter.projectIds))
+    .where(inPlaces("seen.place_id", filter, filter.projectIds, isLast ? fromMs : undefined))
     // The last is not among those before; the first may be.
-    .$if(filter.sort === "lastSeen", (query) => query.where("seen.last_seen_ms", ">=", fromMs ?? 0))
+    .$if(isLast, (query) => query.where("seen.last_seen_ms", ">=", fromMs ?? 0))
     .where(toMs === undefined ? matchWords(filter) : matchIssues(filter))
     .groupBy("issue.id")
     .$if(fromMs !== undefined, (query) => query.having(last, ">=", fromMs ?? 0))

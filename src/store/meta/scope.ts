@@ -21,16 +21,21 @@ export function isEmptyScope({ environments, releases }: IssueScope): boolean {
 /** Not to be looked up for every pair of a group and a place: a group has few places. */
 export const GROUP_FIRST = sql`place_id + 0`;
 
-/** The condition that `column` is a place of the scope; always true without one. */
+/**
+ * The condition that `column` is a place of the scope; always true without one. `usedFromMs` leaves
+ * out those that no event has come from since then: of a project of some age that is nearly all.
+ */
 export function inPlaces(
   column: string | Expression<unknown>,
   { environments, releases }: IssueScope,
-  projectIds?: readonly ProjectId[],
+  projectIds?: readonly ProjectId[] | Expression<unknown>,
+  usedFromMs?: number,
 ): Expression<SqlBool> {
-  const conditions = [sql<SqlBool>`1 = 1`];
+  const conditions: Expression<SqlBool>[] = [sql<SqlBool>`1 = 1`];
   if (environments === undefined && releases === undefined) return sql<SqlBool>`1 = 1`;
   if (projectIds !== undefined) {
-    conditions.push(sql<SqlBool>`project_id IN (${sql.join(projectIds)})`);
+    const ids = "toOperationNode" in projectIds ? projectIds : sql.join(projectIds);
+    conditions.push(sql<SqlBool>`project_id IN (${ids})`);
   }
   if (environments !== undefined) {
     conditions.push(sql<SqlBool>`environment IN (${sql.join(environments)})`);
@@ -38,9 +43,16 @@ export function inPlaces(
   if (releases !== undefined) {
     conditions.push(sql<SqlBool>`"release" IN (${sql.join(releases)})`);
   }
+  if (usedFromMs !== undefined) conditions.push(isUsedFrom(usedFromMs));
   const place = typeof column === "string" ? sql.ref(column) : column;
   return sql<SqlBool>`${place} IN
     (SELECT id FROM place WHERE ${sql.join(conditions, sql` AND `)})`;
+}
+
+/** A day for clocks that are ahead of ours; 0 is of places whose days are not known. */
+function isUsedFrom(fromMs: number): Expression<SqlBool> {
+  const day = Math.floor(fromMs / DAY_MS) - 1;
+  return sql<SqlBool>`(last_day >= ${day} OR last_day = 0)`;
 }
 
 /** The condition that `column`, an hour or a moment, is in the scope's time. */

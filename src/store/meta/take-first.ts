@@ -16,7 +16,8 @@ export interface Candidate {
   atMost: number;
 }
 
-const FIRST_BATCH = 100;
+/** A page of fifty, and some that do not belong to it. */
+const FIRST_BATCH = 64;
 
 /**
  * Of candidates with the most that they can have first, one more than the page holds, in the
