@@ -3,7 +3,7 @@ import { ButtonLink } from "#ui/parts/button-link.tsx";
 import { EmptyState } from "#ui/parts/empty-state.tsx";
 import { Link } from "#ui/parts/link.tsx";
 import { Logo } from "#ui/parts/logo.tsx";
-import { TestError } from "./test-error.tsx";
+import { TestErrorLater } from "./test-error-later.tsx";
 
 export interface Waiting {
   /** Undefined when several projects wait. */
@@ -38,7 +38,7 @@ export function NoIssuesYet({ slug, dsn, isInternal, projects, mayCreate }: Wait
         Nothing has arrived {slug === undefined ? "so far" : "from this project so far"}. Point a
         Sentry SDK at its DSN: when the first error comes, it opens here.
       </p>
-      {dsn !== undefined && <TestError dsn={dsn} />}
+      {dsn !== undefined && <TestErrorLater dsn={dsn} />}
       {slug !== undefined ? (
         <p className="row expected">
           Expected something?
