@@ -27,5 +27,11 @@ function sayReason({ kind, reason }: NotStored["reasons"][number]): string {
 
 export function sayReasons({ reasons }: NotStored): string {
   if (reasons.length === 0) return "everything sent was stored";
-  return reasons.map((one) => `${formatCompact(one.items)} ${sayReason(one)}`).join(", ");
+  const sums = new Map<string, number>();
+  for (const one of reasons) {
+    const words = sayReason(one);
+    sums.set(words, (sums.get(words) ?? 0) + one.items);
+  }
+  const most = [...sums].toSorted(([, a], [, b]) => b - a);
+  return most.map(([words, items]) => `${formatCompact(items)} ${words}`).join(", ");
 }
