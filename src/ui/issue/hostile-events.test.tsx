@@ -15,6 +15,7 @@ import { breadcrumbLines } from "#queries/event-text/breadcrumb-lines.ts";
 import { eventAsMarkdown } from "#queries/event-text/event-as-markdown.ts";
 import { oneLine } from "#queries/event-text/one-line.ts";
 import { traceLines } from "#queries/event-text/trace-lines.ts";
+import { cpuMs, findFastGrowth, repeated } from "#test/support/cpu-growth.ts";
 import { renderIssue, shownIssueOf } from "#test/support/issue-page.tsx";
 import { htmlCost } from "./bounds/html-cost.ts";
 import { describeCrumb } from "./crumbs/describe-crumb.ts";
@@ -78,10 +79,6 @@ const TEXTS: readonly string[] = [
     "?a=b&",
   ],
 ];
-
-function repeated(unit: string, length: number): string {
-  return unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
-}
 
 const BASE = { event_id: "a".repeat(32), timestamp: 0, level: "error", platform: "node" } as const;
 
@@ -172,25 +169,6 @@ function foundOf(event: SentryEvent) {
   return { stored, issue: undefined, grouping: undefined, olderId: undefined, newerId: undefined };
 }
 
-/** What this thread worked, the best of three: how busy the machine is must not matter. */
-function timeOf(run: () => unknown): number {
-  let best = Number.POSITIVE_INFINITY;
-  for (let at = 0; at < 3; at++) {
-    const start = process.threadCpuUsage();
-    run();
-    const { user, system } = process.threadCpuUsage(start);
-    best = Math.min(best, (user + system) / 1000);
-    if (best < QUICK_MS) break;
-  }
-  return best;
-}
-
-/** Four times the input takes four times as long; a pattern that goes back takes sixteen times. */
-const GROWTH = 4;
-const MAX_GROWTH = 10;
-/** Below this there is nothing to compare: going back over a megabyte takes many seconds. */
-const QUICK_MS = 150;
-
 /** An event holds the text in fifty places: less of it, and those that differ most. */
 const EVENT_TEXTS = [" ", " \n", '"', "[", "` ", "\\", "1.", "</", "\ud800", "node_modules/.pnpm/"];
 
@@ -199,14 +177,12 @@ describe.each(Object.entries(FORMATTERS))("%s", (_, format) => {
   const length = takesEvent ? MEGABYTE / 25 : MEGABYTE;
   test("takes no more than in proportion for a megabyte of anything", () => {
     for (const unit of takesEvent ? EVENT_TEXTS : TEXTS) {
-      const whole = repeated(unit, length);
-      const event = takesEvent ? eventOf(whole) : NO_EVENT;
-      const wholeMs = timeOf(() => format(whole, event));
-      if (wholeMs < QUICK_MS) continue;
-      const part = repeated(unit, length / GROWTH);
-      const partEvent = takesEvent ? eventOf(part) : NO_EVENT;
-      const partMs = timeOf(() => format(part, partEvent));
-      expect(wholeMs / partMs, `of ${JSON.stringify(unit)}`).toBeLessThan(MAX_GROWTH);
+      const make = (size: number) => {
+        const text = repeated(unit, size);
+        return { text, event: takesEvent ? eventOf(text) : NO_EVENT };
+      };
+      const growth = findFastGrowth(({ text, event }) => format(text, event), make, length / 8);
+      expect(growth, `of ${JSON.stringify(unit)}`).toBeUndefined();
     }
   }, 240_000);
 });
@@ -328,7 +304,7 @@ describe.each(Object.entries(SHAPES))("an event with %s", (_, sent) => {
 
   test("makes a page of a few hundred kilobytes, and soon", () => {
     let html = "";
-    const tookMs = timeOf(() => {
+    const tookMs = cpuMs(() => {
       html = renderIssue(shownOf(event));
     });
     expect(html.length).toBeLessThan(MAX_PAGE);
@@ -345,5 +321,5 @@ describe.each(Object.entries(SHAPES))("an event with %s", (_, sent) => {
 
 test("the order of many exceptions costs each of them once", () => {
   const values = SHAPES["90,000 exceptions"]?.exception?.values ?? [];
-  expect(timeOf(() => orderExceptions(values))).toBeLessThan(2000);
+  expect(cpuMs(() => orderExceptions(values))).toBeLessThan(2000);
 });
