@@ -18,6 +18,8 @@ const SLOW_MS = 1500;
 
 let pages: Pages;
 let page: Page;
+/** Told by every request: what the page of the test before has just sent may still arrive. */
+let turn = 0;
 
 beforeAll(async () => {
   // High enough for all of them to be in view.
@@ -33,12 +35,15 @@ beforeAll(async () => {
 afterAll(() => pages?.close());
 beforeEach(async () => {
   pages.wire.reset();
+  turn++;
+  await pages.context.setExtraHTTPHeaders({ "x-test-turn": String(turn) });
   page = await pages.context.newPage();
   onTestFinished(() => page.close());
 });
 
-const payloads = () => pages.wire.crossings.filter(isPayload);
-const prefetches = () => pages.wire.crossings.filter(isPrefetch);
+const isOwn = ({ headers }: Crossing) => headers["x-test-turn"] === String(turn);
+const payloads = () => pages.wire.crossings.filter(isPayload).filter(isOwn);
+const prefetches = () => payloads().filter(isPrefetch);
 const underWay = () => payloads().filter(({ endedAtMs }) => endedAtMs === undefined);
 const isOf = (path: string) => (crossing: Crossing) => crossing.path.startsWith(`${path}?`);
 const numberOf = (name: string) => MANY.indexOf(name.replace("Error", "")) + 1;
