@@ -1,5 +1,5 @@
 /** Actions whose answer does not come: what is shown, what else still works, and what is lost. */
-import type { Page } from "playwright-core";
+import type { Page, Request } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { Api } from "#test/support/api.ts";
 import { waitUntil } from "#test/support/lapwing.ts";
@@ -47,6 +47,21 @@ const toast = (text: string | RegExp) => page.locator(".toast", { hasText: text 
 async function pressOn(name: string, key: string): Promise<void> {
   await row(name).focus();
   await page.keyboard.press(key);
+}
+
+/** Counts payloads from now on: one that is not whole when the clock leaps has stood still for it. */
+function watchPayloads(): () => Promise<void> {
+  const [asked, ended] = [new Set<Request>(), new Set<Request>()];
+  const isOfPage = (request: Request) => request.headers().rsc !== undefined;
+  page.on("request", (request) => void (isOfPage(request) && asked.add(request)));
+  page.on("requestfinished", (request) => void ended.add(request));
+  page.on("requestfailed", (request) => void ended.add(request));
+  return async () => {
+    const isWhole = () => asked.size > 0 && asked.difference(ended).size === 0;
+    await waitUntil("every payload is whole", isWhole);
+    // The page itself has read it too.
+    await page.evaluate(() => undefined);
+  };
 }
 
 /** Only what this test sent. */
@@ -126,10 +141,12 @@ test("on an issue's page: it is said, a click does not wait for it, and its fail
   await page.clock.runFor(SLOW_MS);
   await toast(/Resolving SHOP-\d+/).waitFor();
   await page.locator("button[aria-busy]", { hasText: "Reopen" }).waitFor();
+  const payloadsEnded = watchPayloads();
   await page.getByRole("navigation", { name: "Project" }).getByRole("link").first().click();
   await page.waitForURL((url) => url.pathname === LIST && url.search === "");
   expect(documents()).toEqual([]);
   expect(pages.wire.crossings.some(isPayload)).toBe(true);
+  await payloadsEnded();
   await page.clock.runFor(PATIENCE_MS);
   await toast(/Not resolved: SHOP-\d+\. The server did not answer\./).waitFor();
   await row("Hpa").waitFor();
