@@ -15,8 +15,11 @@ export function launchWholeBrowser(): Promise<Browser> {
 
 const WHOLE = "/usr/bin/chromium";
 
-function launch(options: LaunchOptions): Promise<Browser> {
-  return chromium.launch({
+/** What is waited for comes, or the test has failed: how long that may take is not what is tested. */
+const PATIENCE_MS = 90_000;
+
+async function launch(options: LaunchOptions): Promise<Browser> {
+  const browser = await chromium.launch({
     ...options,
     args: [
       "--no-sandbox",
@@ -28,4 +31,11 @@ function launch(options: LaunchOptions): Promise<Browser> {
       "--disable-sync",
     ],
   });
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(PATIENCE_MS);
+    return context;
+  };
+  return browser;
 }

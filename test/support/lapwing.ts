@@ -208,7 +208,7 @@ function readRunning(data: string): { pid: number; url: string } | undefined {
 export async function waitUntil(
   what: string,
   isTrue: () => Promise<boolean> | boolean,
-  timeoutMs = 60_000,
+  timeoutMs = 120_000,
 ): Promise<void> {
   const endMs = Date.now() + timeoutMs;
   let last: unknown;
