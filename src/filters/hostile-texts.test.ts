@@ -42,6 +42,7 @@ const thrown = (text: string): Thrown => ({
   text,
   frames: [{ filename: text, abs_path: text }, { filename: "<anonymous>" }],
 });
+const MAX_MS = 1500;
 const LONGEST = "a".repeat(MAX_GLOB_LENGTH - 4);
 const FAMILIES = Object.fromEntries(FILTER_FAMILIES.map((family) => [family, true]));
 
@@ -114,7 +115,7 @@ test("as many and as long globs as a project may have hold against a text that n
   const event = eventOf("a".repeat(8192));
   expect(filter(event)).toBeUndefined();
   // Comparing at every place anew takes eight seconds.
-  expect(cpuMs(() => filter(event))).toBeLessThan(1500);
+  expect(cpuMs(() => filter(event), MAX_MS)).toBeLessThan(MAX_MS);
 }, 60_000);
 
 test("thousands of exceptions against all globs take no more than in proportion", () => {

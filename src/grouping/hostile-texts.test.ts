@@ -155,7 +155,7 @@ test("the longest texts that events may hold take no time worth naming", () => {
   for (const unit of UNITS) {
     for (const [before, after] of AROUND) {
       const text = before + repeated(unit, 8000) + after;
-      const ms = cpuMs(() => groupV1(eventOf(text)));
+      const ms = cpuMs(() => groupV1(eventOf(text)), MAX_MS);
       expect(ms, `ms of ${JSON.stringify([before, unit, after])}`).toBeLessThan(MAX_MS);
     }
   }

@@ -15,10 +15,10 @@ async function listen(server: Server): Promise<string> {
 }
 
 /** A relay on a real socket in front of a real upstream. */
-async function start(prepare: (request: NodeRequest) => unknown = () => {}) {
+async function start(prepare: (request: NodeRequest) => unknown = () => {}, timeoutMs = 60_000) {
   const upstream = await Upstream.start();
   const dsn = upstream.dsn();
-  const handler = toNodeHandler(createRelay({ dsn, maxBytes: 1000, timeoutMs: 200 }));
+  const handler = toNodeHandler(createRelay({ dsn, maxBytes: 1000, timeoutMs }));
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     await prepare(request);
     await handler(request, response);
@@ -59,7 +59,7 @@ test("a chunked body over the limit is answered, and the connection closed", asy
 });
 
 test("a body that stops arriving is a 408", async () => {
-  const { url } = await start();
+  const { url } = await start(() => {}, 200);
   const headers: [string, string][] = [
     ["Sec-Fetch-Site", "same-origin"],
     ["Content-Length", "100"],

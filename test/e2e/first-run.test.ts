@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "#test/support/browser.ts";
 import { Lapwing } from "#test/support/lapwing.ts";
+import { bestWithin } from "#test/support/machine-time.ts";
 import { addKey, addProject } from "#test/support/projects.ts";
 
 const OWNER = { name: "Mara", email: "mara@shop.example", password: "correct horse battery" };
@@ -89,15 +90,17 @@ test("owner, project, DSN, refused attempt, first event, issue", async () => {
     expect(await send(dsn, "0".repeat(32))).toBe(403);
     await page.getByText("403, this key is not of this project").waitFor();
 
-    const measuredMs = [await msUntilReceived(page)];
+    const firstMs = await msUntilReceived(page);
     await page.waitForURL(/\/storefront-web\/issues\/\d+$/);
-    for (const slug of ["second", "third"]) {
+    const bestMs = await bestWithin(ON_SCREEN_MS, async (turn) => {
+      if (turn === 0) return firstMs;
+      const slug = `shop-${turn}`;
       addKey(server.data, addProject(server.data, slug));
       await page.goto(`${server.url}/setup?project=${slug}`);
-      measuredMs.push(await msUntilReceived(page));
-    }
-    console.log(`from send to screen: ${measuredMs.map(Math.round).join(", ")} ms`);
-    expect(Math.min(...measuredMs)).toBeLessThanOrEqual(ON_SCREEN_MS);
+      return msUntilReceived(page);
+    });
+    console.log(`from send to screen: ${Math.round(bestMs)} ms`);
+    expect(bestMs).toBeLessThanOrEqual(ON_SCREEN_MS);
     expect(errors).toEqual([]);
 
     await page.goto(`${server.url}/setup`);

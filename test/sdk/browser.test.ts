@@ -6,6 +6,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Api } from "#test/support/api.ts";
 import { launchBrowser } from "#test/support/browser.ts";
 import { Lapwing, type Project, waitUntil } from "#test/support/lapwing.ts";
+import { bestWithin } from "#test/support/machine-time.ts";
+
+const READABLE_MS = 1000;
 
 let server: Lapwing;
 let project: Project;
@@ -53,8 +56,7 @@ async function serveApp(dsn: string): Promise<{ url: string; server: Server }> {
 test("an error in a page with @sentry/browser is readable through the API within a second", async () => {
   const page = await browser.newPage();
   await page.goto(app.url);
-  const tookMs: number[] = [];
-  for (let attempt = 1; attempt <= 3; attempt++) {
+  const bestMs = await bestWithin(READABLE_MS, async (turn) => {
     const answer = page.waitForResponse(
       (response) =>
         response.url().includes("/envelope/") &&
@@ -65,13 +67,14 @@ test("an error in a page with @sentry/browser is readable through the API within
     const thrownAtMs = await page.evaluate("window.thrownAtMs");
     await waitUntil("the event is counted", async () => {
       const [issue] = await api.issues(project.slug, "price");
-      return Number(issue?.count) === attempt;
+      return Number(issue?.count) === turn + 1;
     });
-    tookMs.push(Date.now() - Number(thrownAtMs));
+    const tookMs = Date.now() - Number(thrownAtMs);
     // The SDK drops the same error when it follows directly.
     await page.evaluate("Sentry.captureMessage('something else')");
-  }
-  expect(Math.min(...tookMs)).toBeLessThan(1000);
+    return tookMs;
+  });
+  expect(bestMs).toBeLessThanOrEqual(READABLE_MS);
   await page.close();
 });
 

@@ -3,6 +3,9 @@ import { once } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Api } from "#test/support/api.ts";
 import { Lapwing, type Project, waitUntil } from "#test/support/lapwing.ts";
+import { bestWithin } from "#test/support/machine-time.ts";
+
+const READABLE_MS = 1000;
 
 let server: Lapwing;
 let project: Project;
@@ -33,9 +36,8 @@ async function failOnce(): Promise<{ eventId: string; tookMs: number }> {
 }
 
 test("an error of @sentry/node is readable through the API within a second", async () => {
-  const tries = [await failOnce(), await failOnce(), await failOnce()];
-  // The best of three: the machine may be busy with something else for a while.
-  expect(Math.min(...tries.map(({ tookMs }) => tookMs))).toBeLessThan(1000);
+  const bestMs = await bestWithin(READABLE_MS, async () => (await failOnce()).tookMs);
+  expect(bestMs).toBeLessThanOrEqual(READABLE_MS);
 });
 
 test("what @sentry/node says about an error is what the API says", async () => {

@@ -1,6 +1,7 @@
 /** What a hand feels: an answer at once, nothing that jumps, and the way back as it was left. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { bestWithin } from "#test/support/machine-time.ts";
 import { openPage, openPages, type Pages, sendErrors } from "#test/support/pages.ts";
 import { type Fate, isPayload, isPrefetch } from "#test/support/wire.ts";
 import { withoutPrefetch } from "#test/support/without-prefetch.ts";
@@ -58,23 +59,22 @@ function watchLine(): Promise<void> {
 const lineMs = () => page.evaluate(() => (globalThis as unknown as { lineMs: number }).lineMs);
 
 test("a click shows within 100 ms that it was heard, and nothing shifts", async () => {
-  const measuredMs: number[] = [];
-  // The machine may be busy with something else: the best of five is the page's own time.
-  for (let round = 0; round < 5; round++) {
+  const bestMs = await bestWithin(PENDING_MS, async () => {
     await openPage(page, LIST);
     const held = hold();
     await watchLine();
     const before = await tops();
     await page.getByRole("link", { name: /^Error3 / }).click();
     await expect.poll(lineMs).toBeGreaterThan(0);
-    measuredMs.push(await lineMs());
+    const measuredMs = await lineMs();
     expect(await tops()).toEqual(before);
     held.resolve("pass");
     await page.getByRole("heading", { name: /Error3 was thrown/ }).waitFor();
     expect(await lineContent()).toBe("none");
-  }
-  console.log(`from click to line: ${measuredMs.map(Math.round).join(", ")} ms`);
-  expect(Math.min(...measuredMs)).toBeLessThanOrEqual(PENDING_MS);
+    return measuredMs;
+  });
+  console.log(`from click to line: ${Math.round(bestMs)} ms`);
+  expect(bestMs).toBeLessThanOrEqual(PENDING_MS);
 });
 
 function tops(): Promise<number[]> {

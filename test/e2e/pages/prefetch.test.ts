@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { waitUntil } from "#test/support/lapwing.ts";
+import { readGiven, wasTaken } from "#test/support/machine-time.ts";
 import { openPage, openPages, type Pages, sendErrors } from "#test/support/pages.ts";
 import { addKey, addProject } from "#test/support/projects.ts";
 import { type Crossing, type Fate, isPayload, isPrefetch, mostAtOnce } from "#test/support/wire.ts";
@@ -195,6 +196,7 @@ async function goAndMeasure(name: string): Promise<{ ms: number; workMs: number 
 
 test("a prefetched page of a slow server is there within 100 ms, and without a request", async () => {
   slowDown();
+  const before = readGiven();
   const tries: { ms: number; workMs: number }[] = [];
   await openPage(page, "/shop/issues");
   for (const name of ["Error11", "Error14", "Error17", "Error20", "Error23"]) {
@@ -207,7 +209,7 @@ test("a prefetched page of a slow server is there within 100 ms, and without a r
   }
   // The machine may be busy with something else: the best of five is the page's own time, and when
   // others take the processors all along, what its thread did is.
-  const isBusy = (loadavg()[0] ?? 0) > 2 * availableParallelism();
+  const isBusy = (loadavg()[0] ?? 0) > 2 * availableParallelism() || wasTaken(before);
   const bestMs = Math.min(...tries.map(({ ms, workMs }) => (isBusy ? workMs : ms)));
   expect(bestMs, JSON.stringify(tries)).toBeLessThan(100);
 });
@@ -273,6 +275,8 @@ test("what was just changed in another tab is not shown as it was prefetched", a
   await openPage(other, `/shop/issues/SHOP-${numberOf("Error43")}`);
   await other.getByRole("button", { name: "Resolve" }).click();
   await other.getByText("Issue resolved").waitFor();
+  // The list may have been brought up to date meanwhile.
+  await row("Error43").focus();
   await page.keyboard.press("Enter");
   await shown("Error43").waitFor();
   await page.getByRole("button", { name: "Reopen" }).waitFor();
