@@ -43,7 +43,7 @@ export default defineConfig({
           env: COMPILED,
           globalSetup: ["test/support/memory-folder.ts"],
           setupFiles: ["test/support/use-memory-folder.ts"],
-          include: ["{src,scripts,bench,test/architecture,test/fuzz}/**/*.test.{ts,tsx}"],
+          include: ["{src,scripts,bench,test/{architecture,fuzz,support}}/**/*.test.{ts,tsx}"],
           // Not a speed test: a busy machine must not fail what is right.
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -1,6 +1,5 @@
 /** Time as this machine had it: what its host gave to others meanwhile does not count. */
 import { readFileSync } from "node:fs";
-import { availableParallelism } from "node:os";
 
 const JIFFY_MS = 10;
 /** Of a run of measures: enough that a bad moment is not taken for the thing itself. */
@@ -8,23 +7,28 @@ const TRIES = 3;
 /** While others take the machine away, nothing can be measured; not for ever, though. */
 const MAX_TRIES = 30;
 
-/** Ends "cpu  user nice system idle iowait irq softirq steal guest guest_nice". */
-const CPU = /^cpu\s+([\d ]+)$/m;
+/** "cpu  user nice system idle iowait irq softirq steal …": of all processors together. */
+const ALL = /^cpu +([\d ]+)$/m;
+const EACH = /^cpu\d/gm;
 
 export interface Given {
   ownMs: number;
   stolenMs: number;
 }
 
-/** A virtual machine is told for how long it would have run and could not. */
+/** Of /proc/stat: a virtual machine is told for how long it would have run and could not. */
+export function parseGiven(stat: string): Given {
+  const [, counts = ""] = ALL.exec(stat) ?? [];
+  const jiffies = counts.split(" ").map(Number);
+  const own = jiffies.slice(0, 7).reduce((sum, one) => sum + one, 0);
+  // Not those that we may use: the counts are of all that there are.
+  const toMs = JIFFY_MS / (stat.match(EACH)?.length ?? 1);
+  return { ownMs: own * toMs, stolenMs: (jiffies[7] ?? 0) * toMs };
+}
+
 export function readGiven(): Given {
   try {
-    const [, counts = ""] = CPU.exec(readFileSync("/proc/stat", "utf8")) ?? [];
-    const jiffies = counts.trim().split(" ").map(Number).slice(0, 8);
-    const [steal = 0] = jiffies.slice(7);
-    const own = jiffies.slice(0, 7).reduce((sum, one) => sum + one, 0);
-    const toMs = JIFFY_MS / availableParallelism();
-    return { ownMs: own * toMs, stolenMs: steal * toMs };
+    return parseGiven(readFileSync("/proc/stat", "utf8"));
   } catch {
     // Not Linux: all time is ours.
     return { ownMs: performance.now(), stolenMs: 0 };
@@ -37,9 +41,8 @@ export function machineMs(): number {
 }
 
 /** Others had more than a twentieth of the machine since then. */
-export function wasTaken(since: Given): boolean {
-  const { ownMs, stolenMs } = readGiven();
-  return stolenMs - since.stolenMs > (ownMs - since.ownMs) / 20;
+export function wasTaken(since: Given, now = readGiven()): boolean {
+  return now.stolenMs - since.stolenMs > (now.ownMs - since.ownMs) / 20;
 }
 
 /**
@@ -49,13 +52,14 @@ export function wasTaken(since: Given): boolean {
 export async function bestWithin(
   enoughMs: number,
   measure: (turn: number) => Promise<number>,
+  read = readGiven,
 ): Promise<number> {
   let [best, sound] = [Number.POSITIVE_INFINITY, 0];
   for (let turn = 0; turn < MAX_TRIES && sound < TRIES; turn++) {
-    const before = readGiven();
+    const before = read();
     best = Math.min(best, await measure(turn));
     if (best <= enoughMs) break;
-    if (!wasTaken(before)) sound += 1;
+    if (!wasTaken(before, read())) sound += 1;
   }
   return best;
 }
