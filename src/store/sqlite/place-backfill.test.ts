@@ -70,6 +70,9 @@ test("counts of events that are kept get their places, whatever arrives meanwhil
   const production = { projectIds: [projectId], environments: ["production"] };
   // By itself each is known all the time.
   expect(await under.titles(production)).toHaveLength(5);
+  // Also in a time: when it was last used is not known of such a place.
+  const lately = { ...production, fromMs: NOON_MS - 2 * DAY_MS };
+  expect(await under.store.issues.countByStatus(lately)).toMatchObject([{ issues: 5 }]);
   expect(await under.store.issues.placesKnownFrom()).toBe(NOON_MS + DAY_MS);
   let steps = 0;
   while (await under.digest.placeOldCounts()) {
