@@ -11,7 +11,9 @@ export async function waitForReact(page: Page): Promise<void> {
     const operable = [...document.querySelectorAll("body :is(a, button, [type=checkbox])")];
     const isTaken = (element: Element) =>
       Object.keys(element).some((key) => key.startsWith("__reactProps"));
-    return operable.length > 0 && operable.every(isTaken);
+    // On its way elsewhere it is about to be replaced, and what is pressed is lost.
+    const isGoing = "going" in document.documentElement.dataset;
+    return !isGoing && operable.length > 0 && operable.every(isTaken);
   });
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve(null))));
 }
