@@ -97,6 +97,12 @@ test("what @sentry/browser says about an error is what the API says", async () =
 });
 
 test("a captured message is an issue of its own, not an exception", async () => {
-  const [issue] = await api.issues(project.slug, "something");
-  expect(issue?.title).toBe("something else");
+  const page = await browser.newPage();
+  await page.goto(app.url);
+  await page.evaluate("Sentry.captureMessage('closed early'); Sentry.flush()");
+  await waitUntil("the message is an issue", async () => {
+    const [issue] = await api.issues(project.slug, "closed");
+    return issue?.title === "closed early";
+  });
+  await page.close();
 });
