@@ -72,8 +72,16 @@ async function send({ type, hoursAgo, environment, release, user }: Sent): Promi
 
 const card = (name: string) =>
   page.locator("dl.kp > div").filter({ hasText: name }).locator("data").getAttribute("value");
-const valuesOf = (selector: string) =>
-  page.locator(selector).evaluateAll((all) => all.map((one) => Number(one.getAttribute("value"))));
+/** Once the page is there: its skeleton may stand first. */
+async function shown(selector: string) {
+  const found = page.locator(selector);
+  await found.first().waitFor();
+  return found;
+}
+async function valuesOf(selector: string): Promise<number[]> {
+  const found = await shown(selector);
+  return found.evaluateAll((all) => all.map((one) => Number(one.getAttribute("value"))));
+}
 
 /** By the hour, as all pages count. */
 function recount(isMeant: (one: Sent) => boolean, type?: string) {
@@ -117,22 +125,22 @@ test("a search by release is followed too, to the issue's page and back out of i
     release === "shop@2" && environment === "production";
   const query = encodeURIComponent("is:unresolved release:shop@2 environment:production");
   await page.goto(`/shop/issues?query=${query}&sort=users`);
-  const shown = await valuesOf("td.c-events data");
-  expect(shown).toEqual(["TypeError", "RangeError"].map((type) => recount(isMeant, type).events));
+  const events = await valuesOf("td.c-events data");
+  expect(events).toEqual(["TypeError", "RangeError"].map((type) => recount(isMeant, type).events));
   await page
     .getByRole("link", { name: /TypeError/ })
     .first()
     .click();
   await page.getByText("in the last 14 days · production · release shop@2").waitFor();
   const [own, inAll] = await valuesOf("dl.stats data");
-  expect([own, inAll]).toEqual([shown[0], recount(() => true, "TypeError").events]);
+  expect([own, inAll]).toEqual([events[0], recount(() => true, "TypeError").events]);
   await page.goto(`/shop/issues?query=${encodeURIComponent("release:shop@0 environment:staging")}`);
   await page.locator("table.lst").waitFor({ state: "detached" });
 });
 
 test("many users are written as an estimate, few are not", async () => {
   await page.goto("/shop/issues?period=24h&sort=users");
-  const texts = await page.locator("td.c-users").allTextContents();
+  const texts = await (await shown("td.c-users")).allTextContents();
   expect(texts[0]).toMatch(/^≈\d{3}$/);
   expect(texts[1]).toBe("4");
   await page.goto("/?period=24h");

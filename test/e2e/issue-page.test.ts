@@ -239,6 +239,7 @@ test("the chart marks where a release was first seen", async () => {
 
 test("from a list the way leads on to its other issues", async () => {
   await page.goto(`/${shop.slug}/issues?sort=firstSeen`);
+  await page.locator(".ir .open").first().waitFor();
   const [first = "", second = ""] = await page.locator(".ir .open").allTextContents();
   await page.locator(".ir .open").first().click();
   await page.getByText("1 of 2", { exact: true }).waitFor();

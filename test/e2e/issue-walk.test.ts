@@ -64,20 +64,22 @@ test("back from an issue the row has the focus, and the list is where it was", a
   await openIssue("Error20");
   await page.goBack();
   await expect.poll(focusedText).toContain("Error20");
-  expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled);
 });
 
 test("Shift J and Shift K go along the list, and Esc back to it", async () => {
   const { page } = own;
   await openList();
   await openIssue("Error05");
-  await page.keyboard.press("Shift+J");
-  await page.locator(".ttl-t", { hasText: "Error06" }).waitFor();
-  await page.keyboard.press("Shift+J");
-  await page.locator(".ttl-t", { hasText: "Error07" }).waitFor();
-  await page.keyboard.press("Shift+K");
-  await page.locator(".ttl-t", { hasText: "Error06" }).waitFor();
-  await waitForReact(page);
+  for (const [key, name] of [
+    ["Shift+J", "Error06"],
+    ["Shift+J", "Error07"],
+    ["Shift+K", "Error06"],
+  ] as const) {
+    await page.keyboard.press(key);
+    await page.locator(".ttl-t", { hasText: name }).waitFor();
+    await waitForReact(page);
+  }
   await page.keyboard.press("Escape");
   await page.waitForURL("**/shop/issues");
   await expect.poll(focusedText).toContain("Error06");

@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await Lapwing.start({ web: "off" });
   project = await server.setup();
   const meta = new DatabaseSync(`${server.data}/meta.db`);
-  const limit = meta.prepare("INSERT INTO ingest_limit VALUES ('project', ?, ?, 'hour', ?)");
+  const limit = meta.prepare("INSERT INTO ingest_limit VALUES ('project', ?, ?, 'day', ?)");
   limit.run(project.projectId, "error", LIMIT);
   limit.run(project.projectId, "session", 0);
   meta.close();
