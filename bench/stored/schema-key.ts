@@ -1,6 +1,7 @@
 /** A few digits that change when the tables do: what was stored before is of no use then. */
 import { createHash } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
+import { SIGNALS } from "#model/signal.ts";
 import { migrateStore } from "#store/open.ts";
 import { stepsOf } from "#store/sqlite/day-steps.ts";
 import { metaPath } from "#store/sqlite/files.ts";
@@ -10,7 +11,7 @@ export async function schemaKey(folder: string): Promise<string> {
   await migrateStore({ dataFolder: folder });
   const hash = createHash("sha256");
   hash.update(readSchema(metaPath(folder)));
-  hash.update(JSON.stringify(stepsOf("all")));
+  hash.update(JSON.stringify(SIGNALS.map(stepsOf)));
   return hash.digest("hex").slice(0, 12);
 }
 

@@ -36,7 +36,7 @@ export async function retrySetAside(given: Arguments): Promise<void> {
     console.log(
       `${found.length} item(s) that were set aside are digested when Lapwing is started, and counted as what they become then. What fails again is set aside again.`,
     );
-    if (rest > 0) console.log(`${rest} cannot be digested again: damaged, or of an older version.`);
+    if (rest > 0) console.log(`${rest} cannot be digested again: damaged.`);
   } finally {
     lock.release();
   }

@@ -1,6 +1,6 @@
 /** The command line: picks the command, and turns a refusal into one sentence and exit code 1. */
 import { AppError } from "#lib/app-error.ts";
-import { SchemaTooNew } from "#store/meta/migrate.ts";
+import { SchemaRefused } from "#store/meta/migrate.ts";
 import { COMMANDS, type Command, type CommandName } from "./commands.ts";
 import { commandHelpText, helpText } from "./help.ts";
 import { type Arguments, readArguments } from "./read-arguments.ts";
@@ -34,7 +34,7 @@ const [name = "help", ...given] = process.argv.slice(2);
 try {
   await run(name, given);
 } catch (error) {
-  const expected = error instanceof AppError || error instanceof SchemaTooNew;
+  const expected = error instanceof AppError || error instanceof SchemaRefused;
   console.error(expected ? error.message : error);
   process.exit(1);
 }

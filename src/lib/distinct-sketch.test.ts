@@ -59,47 +59,6 @@ test("a stored sketch takes 7 bytes each at first, then 3, and never more than 1
   expect(sketchOf(100_000).toBytes().length).toBe(12_289);
 });
 
-/** As earlier versions stored it: 8 bytes a hash, or 4096 registers. */
-function storedBefore(count: number): Uint8Array {
-  if (count <= 512) {
-    const bytes = new Uint8Array(1 + count * 8);
-    bytes[0] = 1;
-    const view = new DataView(bytes.buffer);
-    for (let i = 0; i < count; i++) view.setFloat64(1 + i * 8, hash53(`user-${i}`), true);
-    return bytes;
-  }
-  const bytes = new Uint8Array(1 + 4096);
-  bytes[0] = 2;
-  for (let i = 0; i < count; i++) {
-    const bits = hash53(`user-${i}`).toString(2).padStart(53, "0");
-    const at = 1 + Number.parseInt(bits.slice(41), 2);
-    const rank = `${bits.slice(0, 41)}1`.indexOf("1") + 1;
-    bytes[at] = Math.max(bytes[at] ?? 0, rank);
-  }
-  return bytes;
-}
-
-test.each([3, 512, 5000])(
-  "one of %i that an earlier version stored is read and added to",
-  (count) => {
-    const old = DistinctSketch.fromBytes(storedBefore(count));
-    expect(Math.abs(old.count() - count) / count).toBeLessThan(count > 512 ? 0.05 : 1e-9);
-    const united = sketchOf(20_000, "later");
-    united.unite(old);
-    old.unite(sketchOf(20_000, "later"));
-    expect(old.count()).toBe(united.count());
-    expect(Math.abs(old.count() - 20_000 - count) / (20_000 + count)).toBeLessThan(0.05);
-    expect(DistinctSketch.fromBytes(old.toBytes()).count()).toBe(old.count());
-  },
-);
-
-test("registers are folded into what fewer would have kept", () => {
-  const few = DistinctSketch.fromBytes(storedBefore(30_000));
-  const folded = DistinctSketch.fromBytes(storedBefore(600));
-  folded.unite(sketchOf(30_000));
-  expect(folded.toBytes()).toEqual(few.toBytes());
-});
-
 test("texts that differ in one character hash apart", () => {
   const hashes = new Set(Array.from({ length: 200_000 }, (_, i) => hash53(String(i))));
   expect(hashes.size).toBe(200_000);

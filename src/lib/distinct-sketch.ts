@@ -3,15 +3,13 @@
  * error 0.8 %). Own code because the npm packages for it are unmaintained or keep JavaScript objects
  * where a database needs bytes. Stored forms are in pack-sketch.ts.
  */
-import { type PackedSketch, packSketch, unpackSketch } from "./pack-sketch.ts";
-import { addToRegisters, estimate, foldRegisters } from "./sketch-registers.ts";
+import { type PackedSketch, packSketch, REGISTER_COUNT, unpackSketch } from "./pack-sketch.ts";
+import { addToRegisters, estimate } from "./sketch-registers.ts";
 
 const MAX_EXACT = 512;
-const REGISTER_COUNT = 16_384;
 
 export class DistinctSketch {
   #exact: Set<number> | undefined = new Set();
-  /** Sketches of earlier versions have 4096; who is united with one has as many. */
   #registers = new Uint8Array(0);
 
   /** Adds a 53-bit hash (see hash53); true when the sketch changed. */
@@ -37,16 +35,9 @@ export class DistinctSketch {
       return;
     }
     if (this.#exact !== undefined) this.#widen(this.#exact);
-    if (other.#registers.length < this.#registers.length) {
-      this.#registers = foldRegisters(this.#registers);
-    }
-    const theirs =
-      other.#registers.length > this.#registers.length
-        ? foldRegisters(other.#registers)
-        : other.#registers;
     const own = this.#registers;
     for (let index = 0; index < own.length; index++) {
-      const rank = theirs[index] ?? 0;
+      const rank = other.#registers[index] ?? 0;
       if (rank > (own[index] ?? 0)) own[index] = rank;
     }
   }

@@ -2,13 +2,10 @@
  * A sketch as bytes: its kind, then 7 bytes for each hash while they are kept; later 3 bytes for
  * each register that is not empty, or all registers in 6 bits each where that is less.
  */
-const HASHES_8 = 1;
-const REGISTERS_8 = 2;
-const HASHES_7 = 3;
-const SPARSE = 4;
-const DENSE = 5;
-/** Only these are packed; 4096 are stored as they were. */
-const REGISTER_COUNT = 16_384;
+const HASHES = 1;
+const SPARSE = 2;
+const DENSE = 3;
+export const REGISTER_COUNT = 16_384;
 const DENSE_BYTES = (REGISTER_COUNT * 6) / 8;
 
 export interface PackedSketch {
@@ -18,7 +15,6 @@ export interface PackedSketch {
 
 export function packSketch({ exact, registers }: PackedSketch): Uint8Array {
   if (exact !== undefined) return packHashes(exact);
-  if (registers.length !== REGISTER_COUNT) return withKind(REGISTERS_8, registers);
   let filled = 0;
   for (const rank of registers) if (rank > 0) filled += 1;
   return filled * 3 < DENSE_BYTES ? packSparse(registers, filled) : packDense(registers);
@@ -26,31 +22,19 @@ export function packSketch({ exact, registers }: PackedSketch): Uint8Array {
 
 export function unpackSketch(bytes: Uint8Array): PackedSketch {
   const body = bytes.subarray(1);
-  const none = new Uint8Array(0);
   switch (bytes[0]) {
-    case REGISTERS_8:
-      return { exact: undefined, registers: body.slice() };
     case SPARSE:
       return { exact: undefined, registers: unpackSparse(body) };
     case DENSE:
       return { exact: undefined, registers: unpackDense(body) };
-    case HASHES_8:
-      return { exact: new Set(readDoubles(body)), registers: none };
     default:
-      return { exact: unpackHashes(body), registers: none };
+      return { exact: unpackHashes(body), registers: new Uint8Array(0) };
   }
-}
-
-function withKind(kind: number, body: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(1 + body.length);
-  bytes[0] = kind;
-  bytes.set(body, 1);
-  return bytes;
 }
 
 function packHashes(hashes: ReadonlySet<number>): Uint8Array {
   const bytes = new Uint8Array(1 + hashes.size * 7);
-  bytes[0] = HASHES_7;
+  bytes[0] = HASHES;
   let at = 1;
   for (const hash of hashes) {
     const [low, high] = [hash >>> 0, Math.floor(hash / 2 ** 32)];
@@ -74,11 +58,6 @@ function unpackHashes(body: Uint8Array): Set<number> {
     hashes.add(high * 2 ** 32 + view.getUint32(at, true));
   }
   return hashes;
-}
-
-function* readDoubles(body: Uint8Array): Generator<number> {
-  const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
-  for (let at = 0; at + 8 <= body.length; at += 8) yield view.getFloat64(at, true);
 }
 
 function packSparse(registers: Uint8Array, filled: number): Uint8Array {

@@ -1,8 +1,6 @@
-/** The registers of a HyperLogLog over 53-bit hashes; 4096 or 16,384 of them. */
+/** The registers of a HyperLogLog over 53-bit hashes. */
 
 const HASH_BITS = 53;
-/** Registers of earlier versions. */
-const FEW = 4096;
 
 /** Low bits choose the register; it keeps the longest run of leading zeros of the others, and one. */
 export function addToRegisters(registers: Uint8Array, hash: number): boolean {
@@ -16,21 +14,6 @@ export function addToRegisters(registers: Uint8Array, hash: number): boolean {
   if (rank <= (registers[index] ?? 0)) return false;
   registers[index] = rank;
   return true;
-}
-
-/** What 4096 registers would have kept of the same hashes: of those bits two more are the rest. */
-export function foldRegisters(registers: Uint8Array): Uint8Array<ArrayBuffer> {
-  const folded = new Uint8Array(FEW);
-  const restBits = HASH_BITS - Math.log2(registers.length);
-  for (const [index, rank] of registers.entries()) {
-    if (rank === 0) continue;
-    const extra = Math.floor(index / FEW);
-    const isAllZeros = rank > restBits;
-    const own = isAllZeros ? restBits + Math.clz32(extra) - 30 + 1 : rank;
-    const at = index % FEW;
-    if (own > (folded[at] ?? 0)) folded[at] = own;
-  }
-  return folded;
 }
 
 /**

@@ -68,10 +68,3 @@ test("nothing of the newest day goes, of any signal and whatever the rule says",
   // A signal that has not come for long has no newest day of its own.
   expect(chosen(files("11-30 logs", "10-01 replays"))).toEqual(["10-01 replays age"]);
 });
-
-test("a file with all signals in it is kept like errors, and for as long as the longest", () => {
-  const given = files("11-30 errors", "11-10 logs", "11-10 all", "09-01 all", "08-31 all");
-  expect(chosen(given)).toEqual(["08-31 all age"]);
-  expect(chosen(given, 30)).toEqual(["08-31 all age", "11-10 logs room"]);
-  expect(chosen(given, 20)).toEqual(["08-31 all age", "11-10 logs room", "09-01 all room"]);
-});

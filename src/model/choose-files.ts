@@ -5,8 +5,7 @@ import { SIGNALS, type Signal } from "./signal.ts";
 /** A day of a signal. */
 export interface MeasuredFile {
   day: string;
-  /** "all": of a time when the signals of a day were kept together. */
-  signal: Signal | "all";
+  signal: Signal;
   bytes: number;
 }
 
@@ -39,11 +38,9 @@ export function chooseFiles(
     .map(({ day }) => day)
     .sort()
     .reverse();
-  // A file with all signals in it is kept for as long as the most lasting of them.
-  const longest = Math.max(...Object.values(keepDays));
   const mayGo: Kept[] = files
     .filter(({ day }) => day < newest)
-    .map((file) => ({ ...file, days: file.signal === "all" ? longest : keepDays[file.signal] }));
+    .map((file) => ({ ...file, days: keepDays[file.signal] }));
   const isOld = (file: Kept) => today !== undefined && ageOf(file, today) > file.days;
   const old = mayGo.filter(isOld).sort(oldestFirst);
   const rest = mayGo.filter((file) => !isOld(file));
@@ -60,14 +57,10 @@ export function chooseFiles(
 /** First what is worth least. */
 function compareWorth(a: Kept, b: Kept, newest: string): number {
   return (
-    Number(hasErrors(a)) - Number(hasErrors(b)) ||
+    Number(a.signal === "errors") - Number(b.signal === "errors") ||
     usedShare(b, newest) - usedShare(a, newest) ||
     oldestFirst(a, b)
   );
-}
-
-function hasErrors({ signal }: MeasuredFile): boolean {
-  return signal === "errors" || signal === "all";
 }
 
 /** Of the time for which it is kept. */
@@ -81,7 +74,7 @@ function ageOf({ day }: MeasuredFile, today: string): number {
 
 /** Of one day the largest things first: replays before logs before traces before errors. */
 function oldestFirst(a: MeasuredFile, b: MeasuredFile): number {
-  const rank = ({ signal }: MeasuredFile) => (signal === "all" ? -1 : SIGNALS.indexOf(signal));
+  const rank = ({ signal }: MeasuredFile) => SIGNALS.indexOf(signal);
   return a.day.localeCompare(b.day) || rank(b) - rank(a);
 }
 

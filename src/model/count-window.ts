@@ -18,6 +18,4 @@ export interface CountedScope {
   releases: string[];
   /** What of a search chooses issues and not events. */
   notFollowed: ("level" | "text")[];
-  /** Earlier counts know neither environment nor release; given when that matters here. */
-  knownFromMs: number | undefined;
 }

@@ -13,8 +13,6 @@ export interface Overview {
   /** Regressed, escalating or new, by users. */
   attention: AttentionIssue[];
   window: CountWindow;
-  /** Of an environment, earlier counts are not known; given when that matters here. */
-  knownFromMs: number | undefined;
   /** Seen in these projects, most frequent first. */
   environments: string[];
 }

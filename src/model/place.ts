@@ -10,10 +10,6 @@ export interface Place {
 
 /** What is one too many for a day: see MAX_ENVIRONMENTS_A_DAY. */
 export const OTHER_NAME = "(other)";
-/** Of what was counted before places were: its environment is known and its release not, or so. */
-export const UNKNOWN_NAME = "\u0001";
-/** What was counted before places were, by the hour. */
-export const UNKNOWN_PLACE = 0;
 
 /** More than anybody has; beyond it somebody makes them up, and every one of them is rows. */
 export const MAX_ENVIRONMENTS_A_DAY = 100;

@@ -38,9 +38,3 @@ test("a budget costs what has used up most of its time, errors last, and never t
     "2026-11-02.errors",
   ]);
 });
-
-test("a file of all signals is said to be one", () => {
-  expect(sayLoss([file("11-01", "all")])).toEqual([
-    "1 day of all signals together, of an older version, 2026-11-01: 1.0 KB",
-  ]);
-});

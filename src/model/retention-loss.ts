@@ -29,12 +29,11 @@ export function nameOfLost({ day, signal }: MeasuredFile): string {
 
 /** A line for each signal: "12 days of traces, 2026-10-01 to 2026-10-12: 3.4 GB". */
 export function sayLoss(lost: readonly MeasuredFile[]): string[] {
-  return [...SIGNALS, "all" as const].flatMap((signal) => {
+  return SIGNALS.flatMap((signal) => {
     const files = lost.filter((file) => file.signal === signal);
     const [first, last] = [files[0], files.at(-1)];
     if (first === undefined || last === undefined) return [];
-    const what = signal === "all" ? "all signals together, of an older version" : signal;
-    const days = `${files.length} ${files.length === 1 ? "day" : "days"} of ${what}`;
+    const days = `${files.length} ${files.length === 1 ? "day" : "days"} of ${signal}`;
     const span = first.day === last.day ? first.day : `${first.day} to ${last.day}`;
     return [`${days}, ${span}: ${formatBytes(files.reduce((sum, { bytes }) => sum + bytes, 0))}`];
   });

@@ -60,7 +60,7 @@ export function packSpan(fields: JsonObject, row: RowWords): Buffer {
   return Buffer.from(JSON.stringify(fields));
 }
 
-/** The fields as they were packed. Payloads from before `_row` have all of them. */
+/** The fields as they were packed. */
 export function unpackSpan(stored: StoredSpan): JsonObject {
   const { _row, ...own } = JSON.parse(stored.payload.toString()) as JsonObject;
   const inRow = typeof _row === "number" ? _row : 0;

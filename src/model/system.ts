@@ -62,8 +62,8 @@ export interface DiskFacts {
   keepDays: Record<Signal, number>;
   /** What each day's files hold, oldest first. */
   days: { day: string; bytes: number }[];
-  /** The same by signal; "all" is of a time when a day's signals were kept together. */
-  files: { day: string; signal: Signal | "all"; bytes: number }[];
+  /** The same by signal. */
+  files: { day: string; signal: Signal; bytes: number }[];
 }
 
 export interface SignalForecast {

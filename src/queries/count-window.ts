@@ -1,8 +1,7 @@
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
-import type { CountedScope, CountWindow } from "#model/count-window.ts";
+import type { CountWindow } from "#model/count-window.ts";
 import { USER_HOURS_DAYS } from "#model/place.ts";
 import type { IssueScope } from "#store/ports/issues.ts";
-import type { Store } from "#store/ports/store.ts";
 import type { Period } from "./read-period.ts";
 
 /** Up to two days are shown by the hour, longer periods by the (UTC) day. */
@@ -35,14 +34,4 @@ export function bucketMs({ bucket }: Pick<CountWindow, "bucket">): number {
 /** What a store is asked for. */
 export function windowScope({ fromMs, toMs, isOpenEnded }: CountWindow): IssueScope {
   return isOpenEnded ? { fromMs } : { fromMs, toMs };
-}
-
-/** Beside which numbers to say that earlier ones do not know their environment and release. */
-export async function findKnownFrom(
-  store: Pick<Store, "issues">,
-  { window, environments, releases }: Pick<CountedScope, "window" | "environments" | "releases">,
-): Promise<number | undefined> {
-  if (environments.length === 0 && releases.length === 0) return undefined;
-  const knownFromMs = await store.issues.placesKnownFrom();
-  return knownFromMs > window.fromMs ? knownFromMs : undefined;
 }

@@ -4,7 +4,7 @@ import type { Project, ProjectKey } from "#model/project.ts";
 import type { Viewer } from "#model/viewer.ts";
 import type { IssueSort, StatusCount } from "#store/ports/issues.ts";
 import type { Store } from "#store/ports/store.ts";
-import { findKnownFrom, windowScope } from "./count-window.ts";
+import { windowScope } from "./count-window.ts";
 import { cursorOf, type IssueListPage, type ListedIssue, listIssues } from "./list-issues.ts";
 import type { IssueQuery } from "./read-issue-query.ts";
 import {
@@ -87,7 +87,7 @@ export async function showIssueList(
   if (!read.ok) return { ...NOTHING, ...frame, terms: read.terms, problem: read.problem };
 
   const { query, seenIn, page, terms } = read;
-  const [list, counted, scope] = await Promise.all([
+  const [list, counted] = await Promise.all([
     listIssues(viewer, store, {
       projects,
       query,
@@ -103,8 +103,8 @@ export async function showIssueList(
       projectIds,
       ...windowScope(seenIn),
     }),
-    describeScope(store, query, seenIn),
   ]);
+  const scope = describeScope(query, seenIn);
   const first = list.issues[0];
   const last = list.issues.at(-1);
   const mark = (way: "newer" | "older", listed: ListedIssue | undefined) =>
@@ -125,16 +125,14 @@ export async function showIssueList(
   };
 }
 
-async function describeScope(
-  store: Pick<Store, "issues">,
+function describeScope(
   { environments = [], releases = [], levels, words }: IssueQuery,
   window: CountWindow,
-): Promise<CountedScope> {
+): CountedScope {
   const notFollowed: CountedScope["notFollowed"] = [];
   if (levels !== undefined) notFollowed.push("level");
   if (words !== undefined) notFollowed.push("text");
-  const scope = { window, environments, releases, notFollowed };
-  return { ...scope, knownFromMs: await findKnownFrom(store, scope) };
+  return { window, environments, releases, notFollowed };
 }
 
 /** To try with, when there is one project to try. */

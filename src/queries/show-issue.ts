@@ -6,7 +6,7 @@ import type { Viewer } from "#model/viewer.ts";
 import type { HourCount } from "#store/ports/issues.ts";
 import type { Store } from "#store/ports/store.ts";
 import { chartBucketMs, countForChart } from "./count-for-chart.ts";
-import { countWindow, findKnownFrom, windowScope } from "./count-window.ts";
+import { countWindow, windowScope } from "./count-window.ts";
 import { listIssueTags } from "./list-issue-tags.ts";
 import { markUnusual } from "./mark-unusual.ts";
 import type { Period } from "./read-period.ts";
@@ -53,12 +53,11 @@ export async function showIssue(
   const newReleases = await issues.listReleases(issue.groups, scope);
   const tags = (await listIssueTags(viewer, store, String(issue.id), period.fromMs)) ?? [];
   const facets = await markUnusual(store, issue, tags, { sinceMs: period.fromMs, nowMs });
-  const counted = { window, environments, releases, notFollowed: [] };
   return {
     project,
     issue,
     figures: figures ?? issue,
-    scope: { ...counted, knownFromMs: await findKnownFrom(store, counted) },
+    scope: { window, environments, releases, notFollowed: [] },
     environments: await issues.listEnvironments([project.id], MOST_ENVIRONMENTS),
     shortId: formatShortId(project.slug, issue.number),
     chart: countForChart(hours, window, newReleases),

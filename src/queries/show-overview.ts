@@ -1,7 +1,7 @@
 import type { Overview, OverviewCounts, ProjectOverview } from "#model/overview.ts";
 import type { Viewer } from "#model/viewer.ts";
 import type { Store } from "#store/ports/store.ts";
-import { countWindow, findKnownFrom, windowScope } from "./count-window.ts";
+import { countWindow, windowScope } from "./count-window.ts";
 import { countProject } from "./overview/count-project.ts";
 import { silenceFromMs } from "./overview/find-silence.ts";
 import { listAttention } from "./overview/list-attention.ts";
@@ -65,7 +65,6 @@ export async function showOverview(
     notStored: sumNotStored(outcomes, new Set(ownIds)),
     attention,
     window,
-    knownFromMs: await findKnownFrom(store, { window, releases: [], environments: [], ...chosen }),
     environments,
   };
 }
@@ -85,6 +84,5 @@ const NOTHING = {
   totals: { newIssues: 0, openIssues: 0, users: 0, events: 0 },
   notStored: { items: 0, reasons: [] },
   attention: [],
-  knownFromMs: undefined,
   environments: [],
 } satisfies Partial<Overview>;

@@ -65,7 +65,6 @@ export async function runDigestLoop(parts: DigestLoopParts): Promise<void> {
       await checkpoints.whenDue({ isBehind: false });
       parts.retention.whenDue();
       if (await parts.erasures.whenDue()) continue;
-      if (await store.placeOldCounts()) continue;
       await state.waitPast(reader.position, IDLE_MS);
       if (!state.stopping) await sleep(LINGER_MS);
       continue;
@@ -90,7 +89,6 @@ export async function runDigestLoop(parts: DigestLoopParts): Promise<void> {
     await checkpoints.whenDue({ isBehind });
     parts.retention.whenDue();
     await parts.erasures.whenDue();
-    if (!isBehind) await store.placeOldCounts();
     const pauseMs = paceAfter(records.length, isBehind) - (performance.now() - startedMs);
     await pauseFor(
       pauseMs,

@@ -4,6 +4,7 @@ import { Worker } from "node:worker_threads";
 import type { GiveBack } from "#ingest/limits/give-backs.ts";
 import type { SpoolState } from "#ingest/spool/shared-state.ts";
 import { AppError } from "#lib/app-error.ts";
+import { type BackOff, backOffMs } from "#lib/back-off.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import type { DigestNotice } from "#model/digest-notice.ts";
 import type { RetentionValues } from "#model/retention.ts";
@@ -32,7 +33,7 @@ export type DigestThreadMessage =
   | { what: "erased" }
   | { what: "refuses"; why: string };
 
-const MAX_BACKOFF_MS = 8 * SECOND_MS;
+const RESTARTS: BackOff = { firstMs: 400, maxMs: 8 * SECOND_MS };
 /** For how long it has been at a batch is known as exactly as that. */
 const WATCH_EVERY_MS = 1 * SECOND_MS;
 
@@ -133,7 +134,7 @@ export class DigestThread {
 
   async #restart(): Promise<void> {
     this.#failures += 1;
-    const waitMs = Math.min(200 * 2 ** this.#failures, MAX_BACKOFF_MS);
+    const waitMs = backOffMs(this.#failures, RESTARTS);
     this.#log.warn({ waitMs }, "the digest is started again");
     await sleep(waitMs);
     if (this.#stopping) return;

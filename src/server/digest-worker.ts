@@ -6,7 +6,7 @@ import { SpoolReader } from "#ingest/spool/reader.ts";
 import { setAsideStretch } from "#ingest/spool/set-aside-stretch.ts";
 import { SpoolState } from "#ingest/spool/shared-state.ts";
 import { offsetOf, segmentOf } from "#model/spool-position.ts";
-import { SchemaTooNew } from "#store/meta/migrate.ts";
+import { SchemaRefused } from "#store/meta/migrate.ts";
 import { openDigestStore } from "#store/open.ts";
 import { collectGarbage } from "./collect-garbage.ts";
 import { createDigestContext } from "./digest-context.ts";
@@ -31,7 +31,7 @@ async function openOrExplain() {
     const store = openDigestStore({ dataFolder: data.dataFolder });
     return { store, resume: await store.resume() };
   } catch (error) {
-    if (error instanceof SchemaTooNew) tell({ what: "refuses", why: error.message });
+    if (error instanceof SchemaRefused) tell({ what: "refuses", why: error.message });
     throw error;
   }
 }

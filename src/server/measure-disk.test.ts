@@ -14,12 +14,12 @@ test("every file below the data folder is in one part, and days add up", async (
   write("meta.db", 10);
   write("meta.db-wal", 5);
   write("lock.db", 1);
-  write("telemetry/2026-11-14.db", 60);
+  write("telemetry/2026-11-14.errors.db", 60);
   write("telemetry/2026-11-14.logs.db", 40);
-  write("telemetry/2026-11-14.blob", 1000);
-  write("telemetry/2026-11-15.db", 20);
-  write("telemetry/2026-11-15.db-wal", 7);
-  write("telemetry/2026-11-15.blob", 300);
+  write("telemetry/2026-11-14.errors.blob", 1000);
+  write("telemetry/2026-11-15.errors.db", 20);
+  write("telemetry/2026-11-15.errors.db-wal", 7);
+  write("telemetry/2026-11-15.errors.blob", 300);
   write("telemetry/2026-11-13.blob.removed", 50);
   write("spool/0000000001.seg", 64);
   write("relay/3/0000000001.seg", 32);
@@ -35,7 +35,7 @@ test("every file below the data folder is in one part, and days add up", async (
     { day: "2026-11-14", bytes: 1100 },
     { day: "2026-11-15", bytes: 327 },
   ]);
-  expect(files).toContainEqual({ day: "2026-11-14", signal: "all", bytes: 1060 });
+  expect(files).toContainEqual({ day: "2026-11-14", signal: "errors", bytes: 1060 });
   expect(files).toContainEqual({ day: "2026-11-14", signal: "logs", bytes: 40 });
   expect(files).toHaveLength(3);
   expect(freeBytes).toBeGreaterThan(0);

@@ -10,7 +10,7 @@ const FOLDERS: Readonly<Record<string, DiskPart>> = {
   relay: "relay",
   "dead-letters": "dead letters",
 };
-const DAY_FILE = /^(\d{4}-\d\d-\d\d)(?:\.([a-z]+))?\.(db|db-wal|db-shm|blob)$/;
+const DAY_FILE = /^(\d{4}-\d\d-\d\d)\.([a-z]+)\.(db|db-wal|db-shm|blob)$/;
 
 type MeasuredDisk = Omit<DiskFacts, "budgetBytes" | "retentionDays" | "keepDays">;
 
@@ -20,11 +20,11 @@ export async function measureDisk(dataFolder: string): Promise<MeasuredDisk> {
   const days = new Map<string, number>();
   const bySignal = new Map<string, DiskFacts["files"][number]>();
   for (const { path, bytes } of files) {
-    const [, day, signal] = DAY_FILE.exec(path.at(-1) ?? "") ?? [];
-    if (day !== undefined) {
+    const [, day, name] = DAY_FILE.exec(path.at(-1) ?? "") ?? [];
+    const signal = SIGNALS.find((known) => known === name);
+    if (day !== undefined && signal !== undefined) {
       days.set(day, (days.get(day) ?? 0) + bytes);
-      const kind = SIGNALS.find((known) => known === signal) ?? "all";
-      const file = getOrMake(bySignal, `${day} ${kind}`, () => ({ day, signal: kind, bytes: 0 }));
+      const file = getOrMake(bySignal, `${day} ${signal}`, () => ({ day, signal, bytes: 0 }));
       file.bytes += bytes;
     }
     parts[partOf(path)] += bytes;

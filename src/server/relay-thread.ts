@@ -1,6 +1,7 @@
 /** Starts the thread that delivers to relay targets, and starts it again when it dies. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
+import { type BackOff, backOffMs } from "#lib/back-off.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import type { RelayTargetId } from "#model/ids.ts";
 import type { RelayCount, RelayTarget } from "#model/relay.ts";
@@ -37,7 +38,7 @@ export interface RelayThreadOptions {
   firstOrders: () => Promise<RelayThreadOrder[]>;
 }
 
-const MAX_BACKOFF_MS = 30 * SECOND_MS;
+const RESTARTS: BackOff = { firstMs: 400, maxMs: 30 * SECOND_MS };
 /** Who ran this long starts with a clean record. */
 const HEALTHY_MS = 60 * SECOND_MS;
 
@@ -90,7 +91,7 @@ export class RelayThread {
 
   async #restart(): Promise<void> {
     this.#failures += 1;
-    const waitMs = Math.min(200 * 2 ** this.#failures, MAX_BACKOFF_MS);
+    const waitMs = backOffMs(this.#failures, RESTARTS);
     this.#options.log.warn({ waitMs }, "the relay is started again");
     await sleep(waitMs);
     await this.start();

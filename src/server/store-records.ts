@@ -10,15 +10,15 @@ import { digest } from "#ingest/digest.ts";
 import { setAsideRecord } from "#ingest/set-aside-record.ts";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
 import type { SpoolState } from "#ingest/spool/shared-state.ts";
+import { type BackOff, backOffMs } from "#lib/back-off.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import type { DigestBatch, DigestStore, IssueChange } from "#store/ports/digest.ts";
 import type { Log } from "./log.ts";
 
 const TRIES = 3;
-const FIRST_WAIT_MS = 100;
 /** Room that is there again should be used soon. */
-const MAX_WAIT_MS = 5 * SECOND_MS;
+const TRY_AGAIN: BackOff = { firstMs: 100, maxMs: 5 * SECOND_MS };
 const NOTHING = 0 as SpoolPosition;
 
 type Records = readonly [ReadRecord, ...ReadRecord[]];
@@ -54,10 +54,12 @@ export async function storeRecords(
 async function tryToStore(
   makeBatch: () => Promise<DigestBatch>,
   [first]: Records,
-  { store, state, log, firstWaitMs = FIRST_WAIT_MS }: RecordStoring,
+  { store, state, log, firstWaitMs = TRY_AGAIN.firstMs }: RecordStoring,
 ): Promise<IssueChange[]> {
   let failure: unknown;
-  for (let tries = 1, waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, MAX_WAIT_MS)) {
+  let tries = 1;
+  for (let failures = 1; ; failures++) {
+    const waitMs = backOffMs(failures, { ...TRY_AGAIN, firstMs: firstWaitMs });
     try {
       state.trying = first.from;
       const batch = await makeBatch();

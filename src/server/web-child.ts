@@ -1,6 +1,7 @@
 /** The web process (pages and API): started, watched, and started again with backoff when it dies. */
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { type BackOff, backOffMs } from "#lib/back-off.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import type { DigestNotice } from "#model/digest-notice.ts";
 import type { EdgeFacts } from "#model/system.ts";
@@ -40,7 +41,8 @@ export type WebReport =
   | { what: "report"; report: ServerReport };
 
 /** The first restart is immediate: a page must be back within seconds. */
-const BACKOFF_MS = [0, 250, 500, 1000, 2000, 5000, 10_000];
+/** The first time at once. */
+const RESTARTS: BackOff = { firstMs: 250, maxMs: 10 * SECOND_MS };
 /** A child that lived this long starts with a clean record. */
 const HEALTHY_MS = 60 * SECOND_MS;
 const KILL_AFTER_MS = 5 * SECOND_MS;
@@ -106,7 +108,7 @@ export class WebChild {
       this.#child = undefined;
       if (this.#stopping) return;
       if (performance.now() - startedMs > HEALTHY_MS) this.#failures = 0;
-      const waitMs = BACKOFF_MS[Math.min(this.#failures, BACKOFF_MS.length - 1)] ?? 0;
+      const waitMs = this.#failures === 0 ? 0 : backOffMs(this.#failures, RESTARTS);
       this.#failures += 1;
       this.#options.log.error({ code, signal, waitMs }, "web died and is started again");
       this.#retry = setTimeout(() => this.start(), waitMs);

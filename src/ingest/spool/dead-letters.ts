@@ -50,7 +50,7 @@ export class DeadLetters {
     return found.length;
   }
 
-  /** Oldest first; those of an older version do not say where they came from. */
+  /** Oldest first; one that is damaged does not say where it came from. */
   retriable(): Letter[] {
     const names = this.#names().sort();
     return names.flatMap((name) => {

@@ -1,7 +1,6 @@
 import type { ProjectId } from "#model/ids.ts";
 import type { IssueStatus, IssueSubstatus } from "#model/issue.ts";
 import type { IssueMatch, IssueValueKey, StatusCount, ValueCount } from "#store/ports/issues.ts";
-import { NO_NAMES } from "./list-places.ts";
 import { isSeenInRange, matchesNothing, matchIssues, matchWords } from "./match-issues.ts";
 import { inPlaces } from "./scope.ts";
 import type { Meta } from "./tables.ts";
@@ -73,7 +72,7 @@ function countNames(db: Meta, key: "environment" | "release", match: IssueMatch,
       select.fn.count<number>("issue.id").distinct().as("issues"),
     ])
     .where("place.project_id", "in", match.projectIds)
-    .where(`place.${key}`, "not in", NO_NAMES)
+    .where(`place.${key}`, "<>", "")
     .where(inPlaces("seen.place_id", match))
     .where(isSeenInRange("seen", match))
     .where(matchWords(match))

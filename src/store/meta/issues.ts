@@ -9,7 +9,7 @@ import { countInScope } from "./count-in-scope.ts";
 import { countByStatus, countUnresolved, countValues } from "./count-issues.ts";
 import { listIssues } from "./list-issues.ts";
 import { listEnvironments, listReleases } from "./list-places.ts";
-import { inPlaces, inRange, isEmptyScope, placesKnownFrom } from "./scope.ts";
+import { inPlaces, inRange, isEmptyScope } from "./scope.ts";
 import { setStatus } from "./set-status.ts";
 import type { Meta, MetaTables } from "./tables.ts";
 
@@ -93,7 +93,6 @@ export function issueStore(db: Meta): IssueStore {
     countInScope: (issues, scope) => countInScope(db, issues, scope),
     listReleases: (groups, scope) => listReleases(db, groups, scope),
     listEnvironments: (projectIds, limit) => listEnvironments(db, projectIds, limit),
-    placesKnownFrom: () => placesKnownFrom(db),
     async listGroups(projectId, sinceMs) {
       const rows = await db
         .selectFrom("issue")

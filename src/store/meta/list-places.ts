@@ -1,13 +1,9 @@
 /** The names that events came with: releases of some groups, environments of some projects. */
 import { sql } from "kysely";
 import type { GroupId, ProjectId } from "#model/ids.ts";
-import { UNKNOWN_NAME } from "#model/place.ts";
 import type { IssueScope, ReleaseSeen } from "#store/ports/issues.ts";
 import { inPlaces, isEmptyScope } from "./scope.ts";
 import type { Meta } from "./tables.ts";
-
-/** Not a name: none was given, or it is not known. */
-export const NO_NAMES = ["", UNKNOWN_NAME];
 
 export async function listReleases(
   db: Meta,
@@ -20,7 +16,7 @@ export async function listReleases(
     .innerJoin("place", "place.id", "issue_place.place_id")
     .select((select) => ["release", select.fn.min<number>("first_seen_ms").as("first_seen_ms")])
     .where("group_id", "in", groups)
-    .where("release", "not in", NO_NAMES)
+    .where("release", "<>", "")
     .where(inPlaces("place_id", places))
     .groupBy("release")
     .orderBy("first_seen_ms")
@@ -44,7 +40,7 @@ export async function listEnvironments(
     .selectFrom("place")
     .select("environment")
     .where("project_id", "in", projectIds)
-    .where("environment", "not in", NO_NAMES)
+    .where("environment", "<>", "")
     .groupBy("environment")
     .orderBy(sql`max(last_day)`, "desc")
     .orderBy(sql`count(*)`, "desc")

@@ -3,7 +3,6 @@ import { type Expression, type SqlBool, sql } from "kysely";
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
 import type { IssueScope } from "#store/ports/issues.ts";
-import type { Meta } from "./tables.ts";
 
 export function hasPlaces({ environments, releases }: IssueScope): boolean {
   return environments !== undefined || releases !== undefined;
@@ -49,10 +48,10 @@ export function inPlaces(
     (SELECT id FROM place WHERE ${sql.join(conditions, sql` AND `)})`;
 }
 
-/** A day for clocks that are ahead of ours; 0 is of places whose days are not known. */
+/** A day for clocks that are ahead of ours. */
 function isUsedFrom(fromMs: number): Expression<SqlBool> {
   const day = Math.floor(fromMs / DAY_MS) - 1;
-  return sql<SqlBool>`(last_day >= ${day} OR last_day = 0)`;
+  return sql<SqlBool>`last_day >= ${day}`;
 }
 
 /** The condition that `column`, an hour or a moment, is in the scope's time. */
@@ -79,10 +78,4 @@ export function spansOf({ fromMs, toMs }: IssueScope): Span[] {
   if (firstDay !== fromMs) spans.push({ spanMs: HOUR_MS, fromMs, toMs: firstDay });
   if (lastDay !== toMs) spans.push({ spanMs: HOUR_MS, fromMs: lastDay, toMs });
   return spans;
-}
-
-/** From when on counts know their places; 0 when all do. */
-export async function placesKnownFrom(db: Meta): Promise<number> {
-  const row = await db.selectFrom("place_state").select("known_from_ms").executeTakeFirst();
-  return row?.known_from_ms ?? 0;
 }

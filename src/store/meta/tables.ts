@@ -90,8 +90,8 @@ export interface MetaTables {
     version: string;
     reason: string;
     parts: string;
-    made_at: Generated<number>;
-    made_hour_ms: Generated<number>;
+    made_at: number;
+    made_hour_ms: number;
   };
   place: {
     id: Generated<number>;
@@ -117,8 +117,6 @@ export interface MetaTables {
     sketch: Uint8Array;
   };
   seen_users: { id: Generated<number>; entries: Uint8Array };
-  place_backfill: { file: string; next_id: number; last_id: number };
-  place_state: { id: number; known_from_ms: number };
   project_hour: { project_id: number; hour_ms: number; environment: string; events: number };
   project_users: {
     project_id: number;

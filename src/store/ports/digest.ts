@@ -89,11 +89,6 @@ export interface DigestStore {
   write(batch: DigestBatch): Promise<IssueChange[]>;
   /** Adds what waits for more batches (`moreFollows`), when none came. */
   settle(): Promise<void>;
-  /**
-   * One small step of counting old events by environment and release, after an update from a Lapwing
-   * that did not; whether there is more to do.
-   */
-  placeOldCounts(): Promise<boolean>;
   /** Whether what `write` threw may go by itself: a full disk, a lock. Anything else is a bug. */
   isPassing(error: unknown): boolean;
   /** What is no longer kept, gone for everybody: a day of a signal at once. Its space follows. */

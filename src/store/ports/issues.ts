@@ -21,8 +21,6 @@ export interface IssueStore {
   listReleases(groups: GroupId[], scope: IssueScope): Promise<ReleaseSeen[]>;
   /** Of these projects; those seen last and in most releases first. */
   listEnvironments(projectIds: ProjectId[], limit: number): Promise<string[]>;
-  /** Counts of earlier hours do not know environment and release; 0 when all do. */
-  placesKnownFrom(): Promise<number>;
   /** All groups of a project's issues that were last seen at or after. */
   listGroups(projectId: ProjectId, sinceMs: number): Promise<GroupId[]>;
   /** How many issues stand where, of those that `filter` finds. */

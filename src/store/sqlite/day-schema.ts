@@ -1,6 +1,6 @@
 /** A file of telemetry and its tables. Numbered steps like meta's, counted in `user_version`. */
 import type { DatabaseSync } from "node:sqlite";
-import { SchemaTooNew } from "#store/meta/migrate.ts";
+import { SchemaRefused } from "#store/meta/migrate.ts";
 import { isDamage, setAsideFile } from "./damaged-days.ts";
 import { stepsOf } from "./day-steps.ts";
 import { type DayFile, dayDatabasePath, listDayFiles } from "./files.ts";
@@ -9,7 +9,7 @@ import { inTransaction, openDatabase } from "./open-database.ts";
 export function migrateDay(db: DatabaseSync, signal: DayFile["signal"]): void {
   const steps = stepsOf(signal);
   const version = readVersion(db);
-  if (version > steps.length) throw new SchemaTooNew(String(db.location()));
+  if (version > steps.length) throw SchemaRefused.newer(String(db.location()));
   for (let step = version; step < steps.length; step++) {
     inTransaction(db, () => {
       db.exec(steps[step] ?? "");

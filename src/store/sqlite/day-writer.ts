@@ -22,15 +22,13 @@ export class DayWriter {
   readonly #dataFolder: string;
   readonly #files = new Map<Signal, SignalFile>();
   #others: OpenFile[] = [];
-  /** Where an older Lapwing stopped, which kept all signals of the day together. */
-  #togetherTo: SpoolPosition | undefined;
 
   constructor(dataFolder: string, day: string) {
     this.#dataFolder = dataFolder;
     this.day = day;
     try {
       for (const file of filesNear(listDayFiles(dataFolder), day)) {
-        if (file.day === day && file.signal !== "all") this.#open(file.signal);
+        if (file.day === day) this.#open(file.signal);
         else this.#openOther(file);
       }
     } catch (error) {
@@ -44,17 +42,14 @@ export class DayWriter {
     return this.#files.get(signal)?.tools as SignalTools[S] | undefined;
   }
 
-  /**
-   * Files of the day before, what an older Lapwing wrote of this day, and, of a clock that was ahead,
-   * later days. Newest day first.
-   */
+  /** Files of the day before and, of a clock that was ahead, of later days. Newest day first. */
   others(signal: Signal): DatabaseSync[] {
-    return filesOfSignal(this.#others, signal).map((file) => (file as OpenFile).db);
+    return filesOfSignal(this.#others, signal).map(({ db }) => db);
   }
 
   /** All that a signal has before this place of the spool is in its file, if it ever had a row. */
   position(signal: Signal): SpoolPosition | undefined {
-    return this.#files.get(signal)?.position ?? this.#togetherTo;
+    return this.#files.get(signal)?.position;
   }
 
   /**
@@ -114,11 +109,7 @@ export class DayWriter {
 
   #openOther(file: DayFile): void {
     const db = openDayForReading(this.#dataFolder, file);
-    if (db === undefined) return;
-    this.#others.push({ ...file, db });
-    if (file.day !== this.day) return;
-    const state = db.prepare("SELECT position FROM day_state").get();
-    this.#togetherTo = state && (Number(state.position) as SpoolPosition);
+    if (db !== undefined) this.#others.push({ ...file, db });
   }
 }
 

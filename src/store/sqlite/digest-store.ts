@@ -15,7 +15,6 @@ import { isPassing } from "./is-passing.ts";
 import { MetaWriter } from "./meta-writer.ts";
 import { prepareListMonitorPlaces } from "./monitor-writer.ts";
 import { openDatabase } from "./open-database.ts";
-import { PlaceBackfill } from "./place-backfill.ts";
 import { RollupPruner } from "./prune-rollups.ts";
 import { prepareReadFilters } from "./read-filters.ts";
 import { prepareReadGuards } from "./read-guards.ts";
@@ -28,7 +27,6 @@ export function openSqliteDigestStore(dataFolder: string): DigestStore {
   makeFolders(dataFolder);
   const db = openDatabase(metaPath(dataFolder), { autoCheckpoint: false });
   const meta = new MetaWriter(db);
-  const backfill = new PlaceBackfill(db, dataFolder, meta);
   const pruner = new RollupPruner(db);
   const readFilters = prepareReadFilters(db);
   const readGuards = prepareReadGuards(db);
@@ -113,7 +111,6 @@ export function openSqliteDigestStore(dataFolder: string): DigestStore {
     async settle(): Promise<void> {
       if (meta.hasWaitingUsers) meta.addWaitingUsers();
     },
-    placeOldCounts: async () => backfill.step(),
     async removeOldDays(rule: RetentionRule): Promise<RemovedFile[]> {
       const doomed = chooseFiles(measureFiles(dataFolder), rule).filter(
         // The clock may have gone back: the day that is being written is not always the newest.

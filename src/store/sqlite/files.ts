@@ -3,14 +3,13 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync } from "node:fs"
 import { join } from "node:path";
 import { SIGNALS, type Signal } from "#model/signal.ts";
 
-/** A file of telemetry. "all": made by a Lapwing that kept the signals of a day in one file. */
+/** What was received of a signal on a UTC day. */
 export interface DayFile {
   day: string;
-  signal: Signal | "all";
+  signal: Signal;
 }
 
-const KINDS: readonly DayFile["signal"][] = [...SIGNALS, "all"];
-const NAME = /^(\d{4}-\d\d-\d\d)(?:\.([a-z]+))?\.db$/;
+const NAME = /^(\d{4}-\d\d-\d\d)\.([a-z]+)\.db$/;
 
 export function metaPath(dataFolder: string): string {
   return join(dataFolder, "meta.db");
@@ -22,7 +21,7 @@ export function telemetryFolder(dataFolder: string): string {
 
 /** What its files are called, before their endings. */
 export function nameOfFile({ day, signal }: DayFile): string {
-  return signal === "all" ? day : `${day}.${signal}`;
+  return `${day}.${signal}`;
 }
 
 export function dayDatabasePath(dataFolder: string, file: DayFile): string {
@@ -43,24 +42,26 @@ export function makeFolders(dataFolder: string): void {
   mkdirSync(telemetryFolder(dataFolder), { recursive: true });
 }
 
-/** Newest day first; of one day in the order of KINDS. */
+/** Newest day first; of one day in the order of SIGNALS. */
 export function listDayFiles(dataFolder: string): DayFile[] {
   return readdirSync(telemetryFolder(dataFolder))
     .flatMap((name) => toFile(name) ?? [])
     .sort(
-      (a, b) => b.day.localeCompare(a.day) || KINDS.indexOf(a.signal) - KINDS.indexOf(b.signal),
+      (a, b) => b.day.localeCompare(a.day) || SIGNALS.indexOf(a.signal) - SIGNALS.indexOf(b.signal),
     );
 }
 
-/** Those that may hold something of this signal. */
-export function filesOfSignal(files: readonly DayFile[], signal: Signal): DayFile[] {
-  return files.filter((file) => file.signal === signal || file.signal === "all");
+export function filesOfSignal<File extends DayFile>(
+  files: readonly File[],
+  signal: Signal,
+): File[] {
+  return files.filter((file) => file.signal === signal);
 }
 
 function toFile(name: string): DayFile | undefined {
-  const [, day, signal = "all"] = NAME.exec(name) ?? [];
-  const kind = KINDS.find((known) => known === signal);
-  return day === undefined || kind === undefined ? undefined : { day, signal: kind };
+  const [, day, word] = NAME.exec(name) ?? [];
+  const signal = SIGNALS.find((known) => known === word);
+  return day === undefined || signal === undefined ? undefined : { day, signal };
 }
 
 /** A new file survives a power cut only once its folder is synced. */

@@ -8,7 +8,6 @@ import { prepareMetaStatements } from "./meta-statements.ts";
 import { prepareWriteMonitors } from "./monitor-writer.ts";
 import { checkpoint, inTransaction } from "./open-database.ts";
 import { prepareWriteOutcomes } from "./outcome-writer.ts";
-import type { PlacedGroup } from "./place-backfill.ts";
 import { PlaceWriter } from "./place-writer.ts";
 import { SessionWriter } from "./session-writer.ts";
 import { signalsOf } from "./signal-rows.ts";
@@ -95,24 +94,6 @@ export class MetaWriter {
 
   checkpoint(): void {
     checkpoint(this.#db);
-  }
-
-  /** `andThen` in the same transaction. */
-  moveToPlaces(groups: readonly PlacedGroup[], day: string, andThen: () => void): void {
-    try {
-      inTransaction(this.#db, () => {
-        this.#forgetWhatOthersChanged();
-        for (const group of groups) {
-          const issueId = this.#findIssue(group.groupId as GroupId);
-          if (issueId !== undefined) this.#places.move(group, issueId, day);
-        }
-        this.#places.finish(false);
-        andThen();
-      });
-    } catch (error) {
-      this.forget();
-      throw error;
-    }
   }
 
   get hasWaitingUsers(): boolean {

@@ -9,7 +9,6 @@ import {
   MAX_RELEASES_A_DAY,
   OTHER_NAME,
   type Place,
-  UNKNOWN_NAME,
 } from "#model/place.ts";
 
 const MAX_CACHED = 10_000;
@@ -86,7 +85,7 @@ export class Places {
   }
 
   #settle(wanted: Place, today: Day): StoredPlace | undefined {
-    const found = this.find(wanted);
+    const found = this.#find(wanted);
     const isToday = found !== undefined && today.places.has(found.id);
     if (!isToday && today.places.size >= MAX_PLACES_A_DAY && wanted.release !== OTHER_NAME) {
       return this.#settle({ ...wanted, release: OTHER_NAME }, today);
@@ -100,8 +99,7 @@ export class Places {
     return place;
   }
 
-  /** Nothing is made. */
-  find({ projectId, environment, release }: Place): StoredPlace | undefined {
+  #find({ projectId, environment, release }: Place): StoredPlace | undefined {
     const row = this.#statements.find.get(projectId, environment, release);
     return row && toPlace(row);
   }
@@ -115,7 +113,6 @@ export class Places {
 
 /** None and the others are no names: they do not count. */
 function boundName(name: string, known: ReadonlySet<string>, most: number): string {
-  if (name === UNKNOWN_NAME) return OTHER_NAME;
   if (name === "" || known.has(name)) return name;
   const named = known.size - Number(known.has("")) - Number(known.has(OTHER_NAME));
   return named < most ? name : OTHER_NAME;

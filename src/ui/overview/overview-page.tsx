@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { Overview } from "#model/overview.ts";
 import { rangeWords } from "#ui/parts/range-words.ts";
-import { scopeLimits } from "#ui/parts/scope-words.ts";
 import { AttentionList } from "./attention-list.tsx";
 import { FirstEventHint } from "./first-event-hint.tsx";
 import { OverviewBar } from "./overview-bar.tsx";
@@ -25,8 +24,7 @@ export interface OverviewPageProps {
 
 export function OverviewPage(props: OverviewPageProps) {
   const { overview, nowMs, query, oneEnvironment, mayCreate, notStoredHref, demo } = props;
-  const { projects, window, attention, totals, notStored, knownFromMs } = overview;
-  const limits = scopeLimits({ notFollowed: [], knownFromMs });
+  const { projects, window, attention, totals, notStored } = overview;
   const own = projects.filter(({ project }) => !project.isInternal);
   const [first] = own;
   const bar = <OverviewBar environments={overview.environments} mayCreate={mayCreate} />;
@@ -48,7 +46,6 @@ export function OverviewPage(props: OverviewPageProps) {
           <div>
             <h1>{title}</h1>
             <p>{text}</p>
-            {limits && <p className="xs t3">{limits}</p>}
           </div>
         </div>
         {!isNew && (

@@ -31,7 +31,7 @@ export function rangeWords(window: CountWindow): RangeWords {
 }
 
 /** "14 Nov, 12:00", in UTC: the server does not know the viewer's zone. */
-export function formatHour(ms: number): string {
+function formatHour(ms: number): string {
   return new Intl.DateTimeFormat("en-GB", {
     ...{ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZone: "UTC" },
   }).format(ms);

@@ -1,8 +1,9 @@
-import { SECOND_MS } from "#lib/time.ts";
+import { type BackOff, backOffMs } from "#lib/back-off.ts";
+import { MINUTE_MS, SECOND_MS } from "#lib/time.ts";
 
-const WAITS_S = [1, 2, 5, 15, 60];
+const WAITS: BackOff = { firstMs: SECOND_MS, maxMs: MINUTE_MS };
 
 /** Web is back within seconds; a server that is away for long must not be asked all day. */
-export function retryWaitMs(failures: number): number {
-  return (WAITS_S[Math.min(failures, WAITS_S.length - 1)] ?? 0) * SECOND_MS;
+export function retryWaitMs(failuresBefore: number): number {
+  return backOffMs(failuresBefore + 1, WAITS);
 }

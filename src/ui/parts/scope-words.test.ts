@@ -9,7 +9,7 @@ const WINDOW = {
   toMs: Date.parse("2026-11-15T13:00:00Z"),
 };
 const scope = (more: Partial<CountedScope> = {}): CountedScope => ({
-  ...{ window: WINDOW, environments: [], releases: [], notFollowed: [], knownFromMs: undefined },
+  ...{ window: WINDOW, environments: [], releases: [], notFollowed: [] },
   ...more,
 });
 
@@ -43,8 +43,5 @@ test("what numbers do not follow is said, and nothing else", () => {
   );
   expect(scopeLimits(scope({ notFollowed: ["level", "text"] }))).toBe(
     "Events and users do not follow the level and the words, which choose issues.",
-  );
-  expect(scopeLimits(scope({ knownFromMs: WINDOW.fromMs }))).toBe(
-    "Events before 1 Nov, 12:00 UTC are not counted by environment and release, and are left out here.",
   );
 });

@@ -1,5 +1,5 @@
 import type { CountedScope } from "#model/count-window.ts";
-import { formatHour, rangeWords } from "./range-words.ts";
+import { rangeWords } from "./range-words.ts";
 
 /** "in the last 14 days · production · release 1.2" */
 export function scopeWords(scope: CountedScope): string {
@@ -20,18 +20,9 @@ export function placeWords({
 const NOT_FOLLOWED = { level: "the level", text: "the words" } as const;
 
 /** Where the numbers do not count what was asked for, in sentences; "" where they do. */
-export function scopeLimits(scope: Pick<CountedScope, "notFollowed" | "knownFromMs">): string {
-  const { notFollowed, knownFromMs } = scope;
+export function scopeLimits({ notFollowed }: Pick<CountedScope, "notFollowed">): string {
   const terms = notFollowed.map((term) => NOT_FOLLOWED[term]).join(" and ");
   const isOne = notFollowed.length === 1 && notFollowed[0] === "level";
-  return [
-    ...(notFollowed.length === 0
-      ? []
-      : [`Events and users do not follow ${terms}, which ${isOne ? "chooses" : "choose"} issues.`]),
-    ...(knownFromMs === undefined
-      ? []
-      : [
-          `Events before ${formatHour(knownFromMs)} UTC are not counted by environment and release, and are left out here.`,
-        ]),
-  ].join(" ");
+  if (notFollowed.length === 0) return "";
+  return `Events and users do not follow ${terms}, which ${isOne ? "chooses" : "choose"} issues.`;
 }

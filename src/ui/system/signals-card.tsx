@@ -9,8 +9,6 @@ export interface SignalsCardProps {
 
 /** Who takes the room, and for how long there is enough of it. */
 export function SignalsCard({ disk, signals }: SignalsCardProps) {
-  const together = disk.files.filter(({ signal }) => signal === "all");
-  const old = together.reduce((sum, { bytes }) => sum + bytes, 0);
   return (
     <section className="card" aria-labelledby="signals">
       <div className="card-h">
@@ -43,8 +41,6 @@ export function SignalsCard({ disk, signals }: SignalsCardProps) {
         </tbody>
       </table>
       <p className="card-b xs t3">
-        {old > 0 &&
-          `${formatBytes(old)} are in files of an older version that held all signals of a day. `}
         {disk.budgetBytes === undefined
           ? "No disk budget is set: data is deleted by age only."
           : "When the budget is reached, replays, traces and logs are deleted first, errors last. Today’s files always stay."}

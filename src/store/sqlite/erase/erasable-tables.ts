@@ -104,11 +104,11 @@ export const ERASABLE_TABLES: readonly ErasableTable[] = [
 ];
 
 export function tablesIn({ signal }: DayFile): ErasableTable[] {
-  return ERASABLE_TABLES.filter((table) => signal === "all" || table.signal === signal);
+  return ERASABLE_TABLES.filter((table) => table.signal === signal);
 }
 
 /** What others may belong to comes first: transactions, then events. */
-const ORDER: readonly DayFile["signal"][] = ["all", "traces", "errors", "logs", "replays"];
+const ORDER: readonly Signal[] = ["traces", "errors", "logs", "replays"];
 
 /** Oldest day first: what belongs to an event came with it or after it. */
 export function inErasingOrder<File extends DayFile>(files: readonly File[]): File[] {

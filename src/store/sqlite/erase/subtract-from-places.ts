@@ -2,7 +2,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { startOfHour } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
-import { OTHER_NAME, UNKNOWN_NAME, UNKNOWN_PLACE } from "#model/place.ts";
+import { OTHER_NAME } from "#model/place.ts";
 import type { ErasedEvent } from "./erased-events.ts";
 
 export function prepareSubtractFromPlaces(db: DatabaseSync, projectId: ProjectId) {
@@ -30,16 +30,6 @@ export function prepareSubtractFromPlaces(db: DatabaseSync, projectId: ProjectId
       [OTHER_NAME, release],
       [OTHER_NAME, OTHER_NAME],
     ]).find((id) => hour.run(groupId, startOfHour(timestampMs), id).changes > 0);
-    if (placeId !== undefined) {
-      place.run(placeId, groupId);
-      return;
-    }
-    // Counted before places were.
-    hour.run(groupId, startOfHour(timestampMs), UNKNOWN_PLACE);
-    const halves: [string, string][] = [
-      [environment, UNKNOWN_NAME],
-      [UNKNOWN_NAME, release],
-    ];
-    for (const id of idsOf(halves)) place.run(id, groupId);
+    if (placeId !== undefined) place.run(placeId, groupId);
   };
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { dayDatabasePath, listDayFiles } from "#store/sqlite/files.ts";
+import { dayDatabasePath, filesOfSignal, listDayFiles } from "#store/sqlite/files.ts";
 
 /**
  * All stored events, added up in the temporary table `seen`, on the connection of meta. Answers the
@@ -11,8 +11,7 @@ export function gatherEvents(db: DatabaseSync, dataFolder: string): string | und
     project_id INTEGER, group_id INTEGER, hour_ms INTEGER, environment TEXT, "release" TEXT,
     user_key TEXT, events INTEGER, first_ms INTEGER, last_ms INTEGER, place_id INTEGER)`);
   let oldest: string | undefined;
-  for (const file of listDayFiles(dataFolder)) {
-    if (file.signal !== "errors" && file.signal !== "all") continue;
+  for (const file of filesOfSignal(listDayFiles(dataFolder), "errors")) {
     db.prepare("ATTACH ? AS file").run(dayDatabasePath(dataFolder, file));
     try {
       const { changes } = db

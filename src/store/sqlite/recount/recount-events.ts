@@ -111,12 +111,10 @@ function setIssues(db: DatabaseSync, before: string): number {
   return Number(changes);
 }
 
-/** All events are here: nothing is left of what was counted before places were. */
+/** All events are here: whatever else was counted is wrong. */
 function recountPlaces(db: DatabaseSync): void {
   db.exec(`DELETE FROM issue_place;
     INSERT INTO issue_place (place_id, group_id, issue_id, events, first_seen_ms, last_seen_ms)
     SELECT place_id, group_id, issue_id, sum(seen.events), min(first_ms), max(last_ms)
-    FROM seen JOIN issue_group USING (group_id) GROUP BY 1, 2;
-    DELETE FROM place_backfill;
-    DELETE FROM place_state`);
+    FROM seen JOIN issue_group USING (group_id) GROUP BY 1, 2`);
 }

@@ -1,12 +1,12 @@
 import type uPlot from "uplot";
 import type { IssueChart } from "#model/shown-issue.ts";
 import { gridLines } from "./chart-words.ts";
+import { readColour } from "./read-token.ts";
 
 /** Grid and bars; uPlot draws the time axis and keeps the scales. */
 export function drawBars(plot: uPlot, chart: IssueChart): void {
   const { ctx, bbox } = plot;
-  const style = getComputedStyle(plot.root);
-  const colour = (name: string) => style.getPropertyValue(name).trim();
+  const colour = (token: string) => readColour(plot, token);
   const ratio = window.devicePixelRatio;
   const yOf = (value: number) => Math.round(plot.valToPos(value, "y", true));
   const sinceMs = chart.releases.at(-1)?.firstSeenMs ?? chart.fromMs;

@@ -2,15 +2,15 @@ import type uPlot from "uplot";
 import type { IssueChart } from "#model/shown-issue.ts";
 import { formatCompact } from "#ui/parts/format-number.ts";
 import { gridLines } from "./chart-words.ts";
+import { readColour, readFont } from "./read-token.ts";
 
 /** Last, over bars and flags: the grid's figures, and where the chart ends. */
 export function drawFigures(plot: uPlot, chart: IssueChart): void {
   const { ctx, bbox } = plot;
-  const style = getComputedStyle(plot.root);
-  const colour = (name: string) => style.getPropertyValue(name).trim();
+  const colour = (token: string) => readColour(plot, token);
   const ratio = window.devicePixelRatio;
   ctx.save();
-  ctx.font = `450 ${11 * ratio}px ${colour("--font-ui")}`;
+  ctx.font = `450 ${11 * ratio}px ${readFont(plot)}`;
   ctx.fillStyle = colour("--text-3");
   // A figure may stand on a bar: its halo keeps it readable.
   ctx.strokeStyle = colour("--surface");

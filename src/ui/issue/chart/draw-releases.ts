@@ -1,5 +1,6 @@
 import type uPlot from "uplot";
 import type { IssueChart } from "#model/shown-issue.ts";
+import { readColour, readFont } from "./read-token.ts";
 
 const FLAG_PX = 7;
 const LABEL_GAP_PX = 4;
@@ -9,14 +10,13 @@ const FIGURES_PX = 32;
 /** A dashed line with a flag where a release was first seen, and its name where there is room. */
 export function drawReleases(plot: uPlot, { releases }: Pick<IssueChart, "releases">): void {
   const { ctx, bbox } = plot;
-  const style = getComputedStyle(plot.root);
-  const colour = (name: string) => style.getPropertyValue(name).trim();
+  const colour = (token: string) => readColour(plot, token);
   const ratio = window.devicePixelRatio;
   const bottom = Math.round(plot.valToPos(0, "y", true));
   const top = 2 * ratio;
 
   ctx.save();
-  ctx.font = `450 ${11 * ratio}px ${colour("--font-ui")}`;
+  ctx.font = `450 ${11 * ratio}px ${readFont(plot)}`;
   ctx.textBaseline = "top";
   ctx.textAlign = "left";
   ctx.lineWidth = ratio;

@@ -4,6 +4,7 @@ import { formatTick, peakOf } from "./chart-words.ts";
 import { drawBars } from "./draw-bars.ts";
 import { drawFigures } from "./draw-figures.ts";
 import { drawReleases } from "./draw-releases.ts";
+import { readColour } from "./read-token.ts";
 
 export interface PlotEvents {
   /** A bucket under the pointer, with its middle in CSS pixels; undefined when there is none. */
@@ -39,7 +40,7 @@ export function plotOptions(chart: IssueChart, width: number, events: PlotEvents
         grid: { show: false },
         ticks: { show: false },
         font: "450 11px Inter Variable, sans-serif",
-        stroke: (plot) => getComputedStyle(plot.root).getPropertyValue("--text-3"),
+        stroke: (plot) => readColour(plot, "--text-3"),
         values: (plot, splits) =>
           splits.map((ms) => (hasRoom(plot, ms, chart.isOpenEnded) ? formatTick(ms) : "")),
       },
