@@ -25,6 +25,9 @@ test.each([
   "Mozilla/5.0 (Linux; Android 11; moto g power (2022)) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/119.0.0.0 Mobile Safari/537.36 Chrome-Lighthouse",
   "WhatsApp/2.23.20.0",
   "Discordbot",
+  "meta-externalfetcher/1.1",
+  "Mozilla/5.0 (compatible; ClaudeBot/1.0; +claudebot@anthropic.com)",
+  "Mozilla/5.0 (compatible; archive.org_bot +http://archive.org/details/archive.org_bot)",
 ])("a crawler: %s", (userAgent) => expect(isWebCrawler(userAgent)).toBe(true));
 
 test.each([
@@ -38,5 +41,12 @@ test.each([
   "Slackbot 1.0(+https://api.slack.com/robots)",
   "APIs-Google (+https://developers.google.com/webmasters/APIs-Google.html)",
   "Bottle/0.13",
+  // What calls a server for somebody.
+  "okhttp/5.1.0",
+  "axios/0.27.2",
+  "python-requests/2.28.1",
+  "Go-http-client/1.1",
+  "Warehouse/4.0 (iPhone; iOS 18.1; Scale/3.00)",
+  "Warehouse/77 CFNetwork/1568 Darwin/24.1.0",
   "",
 ])("not one: %s", (userAgent) => expect(isWebCrawler(userAgent)).toBe(false));

@@ -22,7 +22,7 @@ export interface MonitorHealth {
 }
 
 /** More are not counted: the job is dead. */
-const MAX_MISSED = 1000;
+const MAX_MISSED = 100;
 
 export function healthOf(
   config: Monitor["config"],
@@ -32,9 +32,11 @@ export function healthOf(
   const marginMs = (config?.marginMinutes ?? USUAL_MARGIN_MINUTES) * MINUTE_MS;
   let nextMs = config && nextRun(config, last.startedMs);
   let missed = 0;
-  while (nextMs !== undefined && nextMs + marginMs < nowMs && missed < MAX_MISSED) {
+  while (config && nextMs !== undefined && nextMs + marginMs < nowMs) {
     missed += 1;
-    nextMs = config && nextRun(config, nextMs);
+    const isDead = missed === MAX_MISSED;
+    nextMs = nextRun(config, isDead ? nowMs - marginMs - 1 : nextMs);
+    if (isDead) break;
   }
   return {
     status: missed > 0 ? "missed" : runStatus(config, last, nowMs),
