@@ -17,8 +17,8 @@ const COMPILED = { NODE_COMPILE_CACHE: join(import.meta.dirname, ".cache/compile
 
 /** Real servers, SDKs and a browser: they need time. */
 const SYSTEM = {
-  globalSetup: ["test/support/make-owner.ts"],
-  setupFiles: ["test/support/after-failures.ts"],
+  globalSetup: ["test/support/server/make-owner.ts"],
+  setupFiles: ["test/support/server/after-failures.ts"],
   env: {
     ...COMPILED,
     LAPWING_QUICK_CHROMIUM: findQuickChromium() ?? "",
@@ -41,8 +41,8 @@ export default defineConfig({
         test: {
           name: "unit",
           env: COMPILED,
-          globalSetup: ["test/support/memory-folder.ts"],
-          setupFiles: ["test/support/use-memory-folder.ts"],
+          globalSetup: ["test/support/server/memory-folder.ts"],
+          setupFiles: ["test/support/server/use-memory-folder.ts"],
           include: ["{src,scripts,bench,test/{architecture,fuzz,support}}/**/*.test.{ts,tsx}"],
           // Not a speed test: a busy machine must not fail what is right.
           testTimeout: 60_000,

@@ -2,9 +2,9 @@
 import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { bounded } from "./bounded.ts";
-import type { IngestOptions } from "./ingest-options.ts";
+import type { IngestOptions } from "./ingest/ingest-options.ts";
+import { measureLapwing } from "./ingest/measure-lapwing.ts";
 import { type NamedShare, readCpuProfiles } from "./measure/cpu-profile.ts";
-import { measureLapwing } from "./measure-lapwing.ts";
 import { renderTable } from "./report/table.ts";
 
 /** Finer than Node's 1 ms: a run takes only seconds. */

@@ -1,6 +1,6 @@
 /** `npm run bench -- COMMAND [options]`: measures this tree on this machine, always against a floor. */
 import { BenchFailure } from "./bench-failure.ts";
-import { INGEST_HELP, ingest } from "./ingest.ts";
+import { INGEST_HELP, ingest } from "./ingest/ingest.ts";
 import { QUERY_HELP, query } from "./query.ts";
 import { WEB_HELP, web } from "./web.ts";
 import { WORST_EVENT_HELP, worstEvent } from "./worst-event.ts";

@@ -2,16 +2,16 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { MINUTE_MS, SECOND_MS } from "#lib/time.ts";
-import { checkRun } from "./check-run.ts";
-import type { IngestOptions } from "./ingest-options.ts";
+import { checkRun } from "./ingest/check-run.ts";
+import type { IngestOptions } from "./ingest/ingest-options.ts";
+import { sendAndDrain } from "./load/send-and-drain.ts";
+import { startGenerator } from "./load/start-generator.ts";
 import { countStored } from "./measure/count-stored.ts";
 import { othersPercent, readMachine } from "./measure/machine-cpu.ts";
 import { readCpu } from "./measure/process-cpu.ts";
 import { type ProcessSample, sampleProcess } from "./measure/sample-process.ts";
 import { addRows } from "./profiles/add-rows.ts";
 import { courseOf, showSoak } from "./report/soak-verdict.ts";
-import { sendAndDrain } from "./send-and-drain.ts";
-import { startGenerator } from "./start-generator.ts";
 import { type Lapwing, startLapwing } from "./start-lapwing.ts";
 import { withTempFolder } from "./temp-folder.ts";
 

@@ -2,8 +2,8 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { launchBrowser } from "#test/support/browser.ts";
-import { type DemoServer, startDemoServer } from "#test/support/demo-server.ts";
+import { launchBrowser } from "#test/support/browser/browser.ts";
+import { type DemoServer, startDemoServer } from "#test/support/server/demo-server.ts";
 import { BenchFailure } from "./bench-failure.ts";
 import { statusNumber } from "./measure/status-number.ts";
 import { median } from "./report/stats.ts";

@@ -1,11 +1,11 @@
 /** What the costliest events that are accepted cost the digest, over parsing the same bytes. */
 import { join } from "node:path";
+import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import { digestEvent } from "#ingest/kinds/event/digest-event.ts";
-import type { SpooledItem } from "#ingest/read-items.ts";
 import type { KeyId, ProjectId } from "#model/ids.ts";
-import { DEFAULT_RETENTION } from "#model/retention.ts";
+import { DEFAULT_RETENTION } from "#model/keeping/retention.ts";
 import { spoolPosition } from "#model/spool-position.ts";
-import { createDigestContext } from "#server/digest-context.ts";
+import { createDigestContext } from "#server/digest/digest-context.ts";
 import { migrateStore, openDigestStore } from "#store/open.ts";
 import { renderTable } from "./report/table.ts";
 import { withTempFolder } from "./temp-folder.ts";

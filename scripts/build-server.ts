@@ -6,7 +6,7 @@
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { build } from "vite";
-import { PROGRAMS } from "#server/program-file.ts";
+import { PROGRAMS } from "#server/folder/program-file.ts";
 
 const root = dirname(import.meta.dirname);
 const folder = resolve(process.argv[2] ?? join(root, "dist/server"));
@@ -31,7 +31,10 @@ await build({
       input: {
         main: join(root, "src/cli/main.ts"),
         ...Object.fromEntries(
-          PROGRAMS.map((name) => [name, join(root, "src/server", `${name}.ts`)]),
+          Object.entries(PROGRAMS).map(([name, source]) => [
+            name,
+            join(root, "src/server", `${source}.ts`),
+          ]),
         ),
       },
       // Without a hash: our own errors are grouped by the names of files.

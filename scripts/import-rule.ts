@@ -1,6 +1,10 @@
-/** Holds every import against the table in ARCHITECTURE.md: `node scripts/import-rule.ts [root]`. */
+/**
+ * Holds every import against the table in ARCHITECTURE.md, and the tree against what it says about
+ * folders and circles: `node scripts/import-rule.ts [root]`.
+ */
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, posix, resolve } from "node:path";
+import { findCircles } from "./find-circles.ts";
 import { covers, type ImportTable, type Row, readImportTable, rowOf } from "./import-table.ts";
 import { type FoundImport, readImports } from "./read-imports.ts";
 
@@ -11,14 +15,22 @@ const sources = files
   .filter((file) => file.startsWith("src/"))
   .map((file) => file.slice("src/".length));
 
+/** More than one screen of names is no room any more, but a heap. Tests stand beside what they test. */
+const MAX_FILES = 25;
+
+const imports = new Map(
+  files.map((file) => [file, readImports(file, readFileSync(join(root, file), "utf8"))]),
+);
 const problems = [
   ...checkRows(table, sources),
-  ...files.flatMap((file) =>
-    readImports(file, readFileSync(join(root, file), "utf8")).flatMap((found) => {
+  ...[...imports].flatMap(([file, all]) =>
+    all.flatMap((found) => {
       const problem = checkImport(table, file, found);
       return problem ? [`${file}:${found.line} ${problem}`] : [];
     }),
   ),
+  ...checkFolders(),
+  ...checkCircles(),
 ];
 for (const problem of problems) console.log(problem);
 if (problems.length > 0) process.exitCode = 1;
@@ -45,6 +57,36 @@ function checkRows({ rows }: ImportTable, paths: readonly string[]): string[] {
         `ARCHITECTURE.md has an import row for ${folder}, which is not in src: remove it.`,
     ),
   ];
+}
+
+function checkFolders(): string[] {
+  const counted = globSync("{src,test,bench,scripts}/**/*.*", { cwd: root }).filter(
+    (file) => !/\.test\.tsx?$/.test(file) && !file.startsWith("test/fixtures/"),
+  );
+  return [...Map.groupBy(counted, (file) => posix.dirname(file))].flatMap(([folder, held]) =>
+    held.length > MAX_FILES
+      ? [`${folder} holds ${held.length} files, ${MAX_FILES} at most: make rooms in it by noun.`]
+      : [],
+  );
+}
+
+function checkCircles(): string[] {
+  const graph = new Map(
+    [...imports].map(([file, all]) => [
+      file,
+      all.flatMap(({ specifier }) => (specifier && fileOf(file, specifier)) ?? []),
+    ]),
+  );
+  return findCircles(graph).map(
+    (way) => `${way.join(" → ")}: a circle of imports. Move what both need into a file of its own.`,
+  );
+}
+
+/** The file that is meant, from the root. */
+function fileOf(file: string, specifier: string): string | undefined {
+  if (specifier.startsWith(".")) return posix.join(posix.dirname(file), specifier);
+  if (/^#(test|bench)\//.test(specifier)) return specifier.slice(1);
+  return specifier.startsWith("#") ? `src/${specifier.slice(1)}` : undefined;
 }
 
 function checkImport(

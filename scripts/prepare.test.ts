@@ -31,7 +31,7 @@ beforeEach(() => {
   fakeNpm("cp -R fake/modules node_modules && mkdir -p node_modules/.bin");
   put("fake/modules/next/dist/bin/next", 'require("../../../../fake/next")');
   put("package.json", '{ "imports": { "#*": "./src/*" } }');
-  put("src/server/program-file.ts", "export const PROGRAMS = [];");
+  put("src/server/folder/program-file.ts", "export const PROGRAMS = {};");
   put("src/vitals-script/vitals-script.ts", "one");
   put(
     "fake/modules/vite/index.js",

@@ -6,8 +6,12 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { KIBIBYTE } from "#lib/bytes.ts";
-import { launchBrowser } from "#test/support/browser.ts";
-import { DEMO_ISSUES_PATH, type DemoServer, startDemoServer } from "#test/support/demo-server.ts";
+import { launchBrowser } from "#test/support/browser/browser.ts";
+import {
+  DEMO_ISSUES_PATH,
+  type DemoServer,
+  startDemoServer,
+} from "#test/support/server/demo-server.ts";
 
 interface Shot {
   name: string;

@@ -1,7 +1,7 @@
 /** Writes the pages of docs/ that follow from code: `node scripts/write-docs.ts [--check] [folder]`. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { COMMANDS, type Command } from "#cli/commands.ts";
+import { COMMANDS, type Command } from "#cli/input/commands.ts";
 import { SETTINGS } from "#config.ts";
 import { describeProtocolSupport } from "./describe-protocol-support.ts";
 import { writeTable } from "./write-table.ts";
@@ -60,7 +60,7 @@ ${describeOptions(options)}`,
 \`npx --no lapwing <command>\` in Lapwing's folder; \`npx --no lapwing <command> --help\` shows the same as this page. \`--no\` keeps npx from fetching anything: the package \`lapwing\` of the npm registry is somebody else's, and ours, \`lapwing-monitor\`, is not published yet.
 
 ${sections.join("\n")}
-${written("src/cli/commands.ts")}`;
+${written("src/cli/input/commands.ts")}`;
 }
 
 function describeOptions(options: Command["options"]): string {

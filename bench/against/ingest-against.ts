@@ -1,6 +1,6 @@
 /** `npm run bench -- ingest --against COMMIT`: this tree and that one in turns. */
 import { BenchFailure } from "#bench/bench-failure.ts";
-import { describeLoad, type IngestOptions } from "#bench/ingest-options.ts";
+import { describeLoad, type IngestOptions } from "#bench/ingest/ingest-options.ts";
 import { buildTree } from "./build-tree.ts";
 import { showTurn, showTurns } from "./show-turns.ts";
 import { takeTurns } from "./take-turns.ts";

@@ -1,5 +1,5 @@
 /** What is compared of a run; there is no floor: each program is the other's. */
-import type { RawRun } from "#bench/measure-lapwing.ts";
+import type { RawRun } from "#bench/ingest/measure-lapwing.ts";
 import { median } from "#bench/report/stats.ts";
 
 export interface SideFigures {

@@ -1,7 +1,7 @@
 /** This tree and another one take turns, A B B A, until what they differ by is sure enough. */
 import { bounded } from "#bench/bounded.ts";
-import type { IngestOptions } from "#bench/ingest-options.ts";
-import { measureLapwing, type RawRun } from "#bench/measure-lapwing.ts";
+import type { IngestOptions } from "#bench/ingest/ingest-options.ts";
+import { measureLapwing, type RawRun } from "#bench/ingest/measure-lapwing.ts";
 import { OWN_PROGRAM, type Program } from "#bench/program.ts";
 import { type Comparison, compare, isSettled } from "./compare.ts";
 import { readSide, type SideFigures } from "./side-figures.ts";

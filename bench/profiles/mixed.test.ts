@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { makeRecord, runDigest } from "#ingest/digest-bench.ts";
 import { Random } from "#lib/random.ts";
 import type { ProjectId } from "#model/ids.ts";
-import { readEnvelope } from "#protocol/envelope.ts";
+import { readEnvelope } from "#protocol/envelope/envelope.ts";
 import { VITALS_ITEM } from "#protocol/vitals.ts";
-import { StoreUnderTest } from "#store/contract/store-under-test.ts";
-import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
+import { makeRecord, runDigest } from "#test/support/ingest/digest-bench.ts";
+import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
+import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 import { addRows } from "./add-rows.ts";
 import { mixed } from "./mixed.ts";
 import type { RequestBody } from "./profile.ts";

@@ -6,7 +6,7 @@ import type { SessionId } from "#model/ids.ts";
 import type { Issue } from "#model/issue.ts";
 import type { Project } from "#model/project.ts";
 import type { Viewer } from "#model/viewer.ts";
-import { formatShortId } from "#queries/short-id.ts";
+import { formatShortId } from "#queries/issues/short-id.ts";
 import type { Store } from "#store/ports/store.ts";
 import type { QueryBase } from "./query-base.ts";
 

@@ -5,17 +5,11 @@ import { type SetUp, setUpLapwing } from "#bench/set-up-lapwing.ts";
 import { schemaKey } from "#bench/stored/schema-key.ts";
 import { withTempFolder } from "#bench/temp-folder.ts";
 import { DAY_MS, utcDay } from "#lib/time.ts";
-import type { IssueId, KeyId, ProjectId } from "#model/ids.ts";
+import type { IssueId } from "#model/ids.ts";
 import { createProject } from "#projects/create-project.ts";
 import { openStore } from "#store/open.ts";
-import { DAYS, type DataSize, sizeOf } from "./fill/data-plan.ts";
+import { DAYS, type DataSize, type ProjectOwner, sizeOf } from "./fill/data-plan.ts";
 import { fillDay } from "./fill/fill-day.ts";
-
-export interface ProjectOwner {
-  projectId: ProjectId;
-  keyId: KeyId;
-  slug: string;
-}
 
 export interface QueryBase {
   dataFolder: string;

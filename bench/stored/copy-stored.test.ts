@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { countStored } from "#bench/measure/count-stored.ts";
 import { DAY_MS, utcDay } from "#lib/time.ts";
 import type { KeyId } from "#model/ids.ts";
-import { StoreUnderTest } from "#store/contract/store-under-test.ts";
-import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
+import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
+import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 import { copyStored } from "./copy-stored.ts";
 import { fillStore } from "./fill-store.ts";
 

@@ -1,8 +1,8 @@
 /** What the digest would write for these events, all received on one UTC day. */
-import { GroupChanges } from "#ingest/group-changes.ts";
+import { GroupChanges } from "#ingest/digest/group-changes.ts";
 import type { DigestedEvent } from "#ingest/kinds/event/digest-event.ts";
 import { getOrMake } from "#lib/get-or-make.ts";
-import { hash53 } from "#lib/hash53.ts";
+import { hash53 } from "#lib/sketch/hash53.ts";
 import { startOfHour, utcDay } from "#lib/time.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import { type DigestBatch, noRows, type TagValue } from "#store/ports/digest.ts";

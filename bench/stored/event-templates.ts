@@ -1,12 +1,12 @@
 /** Events that went through the product's own stages once, to be stored again and again as others. */
 import { errors } from "#bench/profiles/errors.ts";
+import { readItems } from "#ingest/digest/read-items.ts";
 import { type DigestedEvent, digestEvent } from "#ingest/kinds/event/digest-event.ts";
-import { readItems } from "#ingest/read-items.ts";
 import { Random } from "#lib/random.ts";
 import type { KeyId, ProjectId } from "#model/ids.ts";
-import { DEFAULT_RETENTION } from "#model/retention.ts";
+import { DEFAULT_RETENTION } from "#model/keeping/retention.ts";
 import { SPOOL_START } from "#model/spool-position.ts";
-import { createDigestContext } from "#server/digest-context.ts";
+import { createDigestContext } from "#server/digest/digest-context.ts";
 import type { DigestStore } from "#store/ports/digest.ts";
 
 export interface EventTemplate {

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { countStored } from "#bench/measure/count-stored.ts";
 import { DAY_MS, utcDay } from "#lib/time.ts";
 import type { EventId, KeyId } from "#model/ids.ts";
-import { StoreUnderTest } from "#store/contract/store-under-test.ts";
-import { dayDatabasePath } from "#store/sqlite/files.ts";
-import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
+import { dayDatabasePath } from "#store/sqlite/database/files.ts";
+import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
+import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 import { fillStore } from "./fill-store.ts";
 
 const TODAY = Date.parse("2026-11-15T00:00:00Z");

@@ -1,10 +1,10 @@
 /** A few digits that change when the tables do: what was stored before is of no use then. */
 import { createHash } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
-import { SIGNALS } from "#model/signal.ts";
+import { SIGNALS } from "#model/keeping/signal.ts";
 import { migrateStore } from "#store/open.ts";
-import { stepsOf } from "#store/sqlite/day-steps.ts";
-import { metaPath } from "#store/sqlite/files.ts";
+import { metaPath } from "#store/sqlite/database/files.ts";
+import { stepsOf } from "#store/sqlite/days/day-steps.ts";
 
 /** Makes an empty installation in `folder` and reads what its files are like. */
 export async function schemaKey(folder: string): Promise<string> {

@@ -1,6 +1,6 @@
 /** One cold load of the issue list on a slow machine: scripts, largest paint, layout shifts. */
 import type { Browser } from "playwright-core";
-import { DEMO_ISSUES_PATH, type DemoServer } from "#test/support/demo-server.ts";
+import { DEMO_ISSUES_PATH, type DemoServer } from "#test/support/server/demo-server.ts";
 import { slowDown } from "./slow-down.ts";
 import { watchScripts } from "./watch-scripts.ts";
 

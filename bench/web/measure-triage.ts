@@ -3,7 +3,7 @@
  * interaction, as the browser's own event timing tells it (in steps of 8 ms).
  */
 import type { Browser, Page } from "playwright-core";
-import { DEMO_ISSUES_PATH, type DemoServer } from "#test/support/demo-server.ts";
+import { DEMO_ISSUES_PATH, type DemoServer } from "#test/support/server/demo-server.ts";
 import { slowDown } from "./slow-down.ts";
 
 export interface TriageFigures {

@@ -1,6 +1,6 @@
 /** Asks for many pages, as a person who clicks around does. */
 import type { Browser } from "playwright-core";
-import { DEMO_ISSUES_PATH, type DemoServer } from "#test/support/demo-server.ts";
+import { DEMO_ISSUES_PATH, type DemoServer } from "#test/support/server/demo-server.ts";
 
 export async function visitPages(browser: Browser, demo: DemoServer, pages: number): Promise<void> {
   const context = await demo.openContext(browser);

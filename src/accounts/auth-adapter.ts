@@ -8,7 +8,7 @@ import type { Session } from "#model/account.ts";
 import type { UserId } from "#model/ids.ts";
 import type { UserWithPassword } from "#store/ports/accounts.ts";
 import type { Store } from "#store/ports/store.ts";
-import { hashToken } from "./token-text.ts";
+import { hashToken } from "./tokens.ts";
 
 export type AuthStore = Pick<Store, "accounts" | "sessions">;
 

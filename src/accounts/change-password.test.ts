@@ -1,16 +1,15 @@
 import { expect, test, vi } from "vitest";
 import type { Viewer } from "#model/viewer.ts";
 import type { Store } from "#store/ports/store.ts";
-import { openTestStore } from "#test/support/store.ts";
+import { openTestStore } from "#test/support/store/store.ts";
 import { changePassword } from "./change-password.ts";
-import { countOwnTokens } from "./count-own-tokens.ts";
 import { createOwner } from "./create-owner.ts";
 import { verifyPassword } from "./hash-password.ts";
-import { listSessions } from "./list-sessions.ts";
 import { scopesOfRole } from "./may.ts";
+import { listSessions, revokeSession } from "./own-sessions.ts";
 import { resetPassword } from "./reset-password.ts";
-import { revokeSession } from "./revoke-session.ts";
 import { countSignIn, MAX_PER_ACCOUNT } from "./sign-in-limits.ts";
+import { countOwnTokens } from "./tokens.ts";
 
 // A password is slow to hash on purpose, and the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 });

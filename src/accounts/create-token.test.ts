@@ -1,11 +1,8 @@
 import { expect, test } from "vitest";
 import { ROLES, SCOPES } from "#model/account.ts";
-import { openTestStore } from "#test/support/store.ts";
-import { createToken } from "./create-token.ts";
+import { openTestStore } from "#test/support/store/store.ts";
 import { scopesOfRole } from "./may.ts";
-import { noteTokenUse } from "./note-token-use.ts";
-import { revokeToken } from "./revoke-token.ts";
-import { hashToken } from "./token-text.ts";
+import { createToken, hashToken, noteTokenUse, revokeToken } from "./tokens.ts";
 
 async function withUsers() {
   const { accounts } = await openTestStore();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Role } from "#model/account.ts";
 import type { SessionId, UserId } from "#model/ids.ts";
 import type { Viewer } from "#model/viewer.ts";
-import { openTestStore } from "#test/support/store.ts";
+import { openTestStore } from "#test/support/store/store.ts";
 import { explainRefusal } from "./explain-refusal.ts";
 
 function viewer(role: Role): Viewer {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openTestStore } from "#test/support/store.ts";
+import { openTestStore } from "#test/support/store/store.ts";
 import { checkSetupCode, newSetupCode } from "./setup-code.ts";
 
 test("a code is two groups of four, and each another", () => {

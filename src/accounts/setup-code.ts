@@ -6,7 +6,7 @@ import { createHash, randomInt, timingSafeEqual } from "node:crypto";
 import { AppError } from "#lib/app-error.ts";
 import { MINUTE_MS } from "#lib/time.ts";
 import type { SessionStore } from "#store/ports/sessions.ts";
-import { hashToken } from "./token-text.ts";
+import { hashToken } from "./tokens.ts";
 
 /** Letters and digits that cannot be taken for one another. */
 const ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MINUTE_MS } from "#lib/time.ts";
-import { openTestStore } from "#test/support/store.ts";
+import { openTestStore } from "#test/support/store/store.ts";
 import {
   countSignIn,
   forgiveSignIn,

@@ -7,7 +7,7 @@ import { AppError } from "#lib/app-error.ts";
 import { MINUTE_MS } from "#lib/time.ts";
 import type { SessionStore } from "#store/ports/sessions.ts";
 import { networkOf } from "./network-of.ts";
-import { hashToken } from "./token-text.ts";
+import { hashToken } from "./tokens.ts";
 
 const WINDOW_MS = 15 * MINUTE_MS;
 export const MAX_PER_ACCOUNT = 10;

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
-import { viewerOfCookie } from "#server/session-viewer.ts";
+import { viewerOfCookie } from "#server/web/session-viewer.ts";
 import type { Store } from "#store/ports/store.ts";
-import { openTestStore } from "#test/support/store.ts";
+import { openTestStore } from "#test/support/store/store.ts";
 import { makeAuth, sessionCookieName } from "./auth.ts";
 import { createOwner } from "./create-owner.ts";
 import { signIn } from "./sign-in.ts";

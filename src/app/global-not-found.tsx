@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { getViewer } from "#server/web-viewer.ts";
-import { NotFound } from "#ui/frame/not-found.tsx";
-import { NotFoundPlain } from "#ui/frame/not-found-plain.tsx";
+import { getViewer } from "#server/web/web-viewer.ts";
+import { NotFound } from "#ui/frame/not-found/not-found.tsx";
+import { NotFoundPlain } from "#ui/frame/not-found/not-found-plain.tsx";
 import { Framed } from "./framed.tsx";
 import { RootDocument } from "./root-document.tsx";
 

@@ -1,9 +1,9 @@
 import { cache } from "react";
-import { formatDsn } from "#protocol/dsn.ts";
-import { findReportPlace } from "#queries/find-report-place.ts";
+import { formatDsn } from "#protocol/envelope/dsn.ts";
+import { findReportPlace } from "#queries/events/find-report-place.ts";
 import { writeReportState } from "#reporting/report-state.ts";
-import { webContext } from "#server/web-context.ts";
-import { getViewer, traceOfRequest } from "#server/web-viewer.ts";
+import { webContext } from "#server/web/web-context.ts";
+import { getViewer, traceOfRequest } from "#server/web/web-viewer.ts";
 
 /**
  * Where the page reports its own errors to, for an attribute of <html>: scripts are not let in. Only

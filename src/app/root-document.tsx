@@ -1,6 +1,6 @@
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
-import { readTheme, THEME_COOKIE } from "#ui/frame/theme.ts";
+import { readTheme, THEME_COOKIE } from "#ui/frame/theme/theme.ts";
 import { fontClasses } from "#ui/style/fonts.ts";
 import { reportState } from "./report-state.ts";
 import "./globals.css";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { isDocumentVisit } from "#server/web-viewer.ts";
-import { SkeletonFirst } from "#ui/parts/skeleton-first.tsx";
+import { isDocumentVisit } from "#server/web/web-viewer.ts";
+import { SkeletonFirst } from "#ui/parts/states/skeleton-first.tsx";
 
 /**
  * In place of a loading.tsx. A click shows the skeleton while the page is made. A document is sent

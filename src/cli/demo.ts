@@ -2,10 +2,10 @@
 import { createDemo } from "#demo/create-demo.ts";
 import { findDemo } from "#demo/find-demo.ts";
 import { AppError } from "#lib/app-error.ts";
-import { isDataFolderLocked, readRunningInstance } from "#server/data-lock.ts";
+import { isDataFolderLocked, readRunningInstance } from "#server/folder/data-lock.ts";
 import { openStore } from "#store/open.ts";
+import type { Arguments } from "./input/read-arguments.ts";
 import { openData } from "./open-data.ts";
-import type { Arguments } from "./read-arguments.ts";
 import { start } from "./start.ts";
 
 export async function demo(given: Arguments): Promise<void> {

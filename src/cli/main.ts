@@ -1,9 +1,9 @@
 /** The command line: picks the command, and turns a refusal into one sentence and exit code 1. */
 import { AppError } from "#lib/app-error.ts";
 import { SchemaRefused } from "#store/meta/migrate.ts";
-import { COMMANDS, type Command, type CommandName } from "./commands.ts";
-import { commandHelpText, helpText } from "./help.ts";
-import { type Arguments, readArguments } from "./read-arguments.ts";
+import { COMMANDS, type Command, type CommandName } from "./input/commands.ts";
+import { commandHelpText, helpText } from "./input/help.ts";
+import { type Arguments, readArguments } from "./input/read-arguments.ts";
 import { beginWithOneHelper } from "./with-one-helper.ts";
 
 /** Each loads what it needs and no more: most of the program is the server. */
@@ -23,7 +23,7 @@ const RUN: Record<CommandName, (given: Arguments) => Promise<void>> = {
     if (!given.isSet("--remove")) beginWithOneHelper();
     await (await import("./demo.ts")).demo(given);
   },
-  doctor: async (given) => (await import("./doctor.ts")).doctor(given),
+  doctor: async (given) => (await import("./doctor/doctor.ts")).doctor(given),
   help: async ({ rest }) => console.log(helpFor(rest[0])),
 };
 

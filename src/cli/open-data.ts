@@ -1,10 +1,10 @@
 /** Opens the data folder for a command. A server may be using it. */
 import { existsSync } from "node:fs";
-import { tryLockDataFolder } from "#server/data-lock.ts";
+import { tryLockDataFolder } from "#server/folder/data-lock.ts";
 import { migrateStore, openStore } from "#store/open.ts";
 import type { Store } from "#store/ports/store.ts";
-import { metaPath } from "#store/sqlite/files.ts";
-import { keepDamagedLog } from "#store/sqlite/keep-damaged-log.ts";
+import { keepDamagedLog } from "#store/sqlite/damage/keep-damaged-log.ts";
+import { metaPath } from "#store/sqlite/database/files.ts";
 
 export async function openData(dataFolder: string): Promise<Store> {
   keepLogOfUnused(dataFolder);

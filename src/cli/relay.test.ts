@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type CliResult, runCli, temporaryFolder } from "#test/support/lapwing.ts";
+import { type CliResult, runCli, temporaryFolder } from "#test/support/server/lapwing.ts";
 
 const KEY = "0123456789abcdef0123456789abcdef";
 const DSN = `http://${KEY}@127.0.0.1:9999/7`;

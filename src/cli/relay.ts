@@ -3,12 +3,12 @@ import { type Config, publicUrlOf } from "#config.ts";
 import { AppError } from "#lib/app-error.ts";
 import type { Project } from "#model/project.ts";
 import type { RelayTarget } from "#model/relay.ts";
-import { createTarget } from "#relay/create-target.ts";
-import { readRunningInstance } from "#server/data-lock.ts";
+import { createTarget } from "#relay/targets/create-target.ts";
+import { readRunningInstance } from "#server/folder/data-lock.ts";
 import type { Store } from "#store/ports/store.ts";
+import { needProject, required } from "./input/project-argument.ts";
+import type { Arguments } from "./input/read-arguments.ts";
 import { openData } from "./open-data.ts";
-import { needProject, required } from "./project-argument.ts";
-import type { Arguments } from "./read-arguments.ts";
 
 const VERBS: Record<string, (given: Arguments, store: Store) => Promise<void>> = {
   add,

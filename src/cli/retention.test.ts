@@ -2,9 +2,9 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DAY_MS, utcDay } from "#lib/time.ts";
-import type { StoredRetention } from "#model/retention.ts";
+import type { StoredRetention } from "#model/keeping/retention.ts";
 import { openStore } from "#store/open.ts";
-import { type CliResult, runCli, temporaryFolder } from "#test/support/lapwing.ts";
+import { type CliResult, runCli, temporaryFolder } from "#test/support/server/lapwing.ts";
 
 let data = "";
 const oldDay = utcDay(Date.now() - 20 * DAY_MS);

@@ -1,14 +1,18 @@
 /** For how long things are kept. Works on the data folder; a running server follows within seconds. */
 import { AppError } from "#lib/app-error.ts";
-import { RETENTION_NAMES, RETENTION_VARIABLES, type RetentionName } from "#model/retention.ts";
-import { nameOfLost, sayLoss } from "#model/retention-loss.ts";
+import {
+  RETENTION_NAMES,
+  RETENTION_VARIABLES,
+  type RetentionName,
+} from "#model/keeping/retention.ts";
+import { nameOfLost, sayLoss } from "#model/keeping/retention-loss.ts";
 import { type RetentionNow, readRetention } from "#queries/system/read-retention.ts";
-import { measureDisk } from "#server/measure-disk.ts";
+import { measureDisk } from "#server/edge/measure-disk.ts";
 import type { Store } from "#store/ports/store.ts";
 import { changeRetention } from "#system/change-retention.ts";
+import type { Arguments } from "./input/read-arguments.ts";
+import { readLine } from "./input/read-line.ts";
 import { openData } from "./open-data.ts";
-import type { Arguments } from "./read-arguments.ts";
-import { readLine } from "./read-line.ts";
 import { sayKept } from "./say-kept.ts";
 
 const FLAGS: Readonly<Record<RetentionName, string>> = {

@@ -1,5 +1,5 @@
 import { formatBytes } from "#lib/format-bytes.ts";
-import type { RetentionName, RetentionValues } from "#model/retention.ts";
+import type { RetentionName, RetentionValues } from "#model/keeping/retention.ts";
 
 export function sayKept(name: RetentionName, values: RetentionValues): string {
   const value = values[name];

@@ -1,15 +1,15 @@
 /** First run without a browser. Works on the data folder, so the server may run or not. */
 import { createOwner } from "#accounts/create-owner.ts";
-import { createToken } from "#accounts/create-token.ts";
+import { createToken } from "#accounts/tokens.ts";
 import { publicUrlOf } from "#config.ts";
 import { AppError } from "#lib/app-error.ts";
 import type { Scope } from "#model/account.ts";
 import { createProject } from "#projects/create-project.ts";
 import { ensureInternalProject } from "#projects/ensure-internal-project.ts";
-import { formatDsn } from "#protocol/dsn.ts";
+import { formatDsn } from "#protocol/envelope/dsn.ts";
+import type { Arguments } from "./input/read-arguments.ts";
+import { readPassword } from "./input/read-password.ts";
 import { openData } from "./open-data.ts";
-import type { Arguments } from "./read-arguments.ts";
-import { readPassword } from "./read-password.ts";
 
 /** Enough for reading through the API and for release tools; nothing that manages people. */
 const TOKEN_SCOPES: Scope[] = [

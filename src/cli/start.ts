@@ -3,7 +3,7 @@ import type { Config } from "#config.ts";
 import { createLog } from "#server/log.ts";
 import { startServer } from "#server/start.ts";
 import { openStore } from "#store/open.ts";
-import type { Arguments } from "./read-arguments.ts";
+import type { Arguments } from "./input/read-arguments.ts";
 
 /** Ctrl-C under `npm start` arrives twice, from the terminal and from npm: that is one wish. */
 const ECHO_MS = 500;

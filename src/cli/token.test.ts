@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { SCOPES } from "#model/account.ts";
-import { type CliResult, runCli, temporaryFolder } from "#test/support/lapwing.ts";
+import { type CliResult, runCli, temporaryFolder } from "#test/support/server/lapwing.ts";
 
 // Each command is a program of its own, and hashing a password is slow on purpose.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

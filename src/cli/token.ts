@@ -1,13 +1,12 @@
 /** API tokens. Works on the data folder; a running server looks there with every request. */
-import { createToken } from "#accounts/create-token.ts";
-import { revokeToken } from "#accounts/revoke-token.ts";
+import { createToken, revokeToken } from "#accounts/tokens.ts";
 import { AppError } from "#lib/app-error.ts";
 import type { User } from "#model/account.ts";
 import type { TokenOfUser } from "#store/ports/accounts.ts";
 import type { Store } from "#store/ports/store.ts";
+import { required } from "./input/project-argument.ts";
+import type { Arguments } from "./input/read-arguments.ts";
 import { openData } from "./open-data.ts";
-import { required } from "./project-argument.ts";
-import type { Arguments } from "./read-arguments.ts";
 
 const VERBS: Record<string, (given: Arguments, store: Store) => Promise<void>> = {
   create,

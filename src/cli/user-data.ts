@@ -9,13 +9,13 @@ import {
   sayCounts,
   type UserDeletion,
   type UserSelector,
-} from "#model/user-deletion.ts";
-import { isDataFolderLocked } from "#server/data-lock.ts";
+} from "#model/keeping/user-deletion.ts";
+import { isDataFolderLocked } from "#server/folder/data-lock.ts";
 import type { Store } from "#store/ports/store.ts";
+import { needProject, required } from "./input/project-argument.ts";
+import type { Arguments } from "./input/read-arguments.ts";
+import { readLine } from "./input/read-line.ts";
 import { openData } from "./open-data.ts";
-import { needProject, required } from "./project-argument.ts";
-import type { Arguments } from "./read-arguments.ts";
-import { readLine } from "./read-line.ts";
 
 const LOOK_EVERY_MS = 500;
 

@@ -1,9 +1,9 @@
 /** Accounts from the command line. Works on the data folder, so the server may run or not. */
 import { resetPassword } from "#accounts/reset-password.ts";
 import { AppError } from "#lib/app-error.ts";
+import type { Arguments } from "./input/read-arguments.ts";
+import { readPassword } from "./input/read-password.ts";
 import { openData } from "./open-data.ts";
-import type { Arguments } from "./read-arguments.ts";
-import { readPassword } from "./read-password.ts";
 
 export async function user(given: Arguments): Promise<void> {
   const [verb] = given.rest;

@@ -1,7 +1,7 @@
 import { refuseUnlessMay } from "#accounts/may.ts";
 import { type Config, publicUrlOf } from "#config.ts";
+import type { RetentionConfig } from "#model/keeping/retention.ts";
 import type { Project } from "#model/project.ts";
-import type { RetentionConfig } from "#model/retention.ts";
 import type { Viewer } from "#model/viewer.ts";
 import type { Store } from "#store/ports/store.ts";
 import { createDemo, type DemoOptions } from "./create-demo.ts";

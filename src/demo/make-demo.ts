@@ -1,7 +1,7 @@
 /** Two weeks of the demo shop as the envelopes its SDKs would have sent. Equal input, equal bytes. */
-import { hash53 } from "#lib/hash53.ts";
 import type { JsonObject } from "#lib/json.ts";
 import { Random } from "#lib/random.ts";
+import { hash53 } from "#lib/sketch/hash53.ts";
 import { CHROME, pickAgent } from "./agents.ts";
 import { chooseTimes } from "./choose-times.ts";
 import type { DemoFile, DemoIssue, Moment } from "./demo-issue.ts";

@@ -1,6 +1,6 @@
 /** What customers of the demo shop wrote, as the envelopes of the SDK's feedback widget. */
-import { hash53 } from "#lib/hash53.ts";
 import { Random } from "#lib/random.ts";
+import { hash53 } from "#lib/sketch/hash53.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import type { DemoEnvelope } from "./make-demo.ts";
 import { SHOP_URL } from "./story.ts";

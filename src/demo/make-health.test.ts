@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { digestSamples, outcomeTexts, spooled } from "#ingest/sample-digest.ts";
 import { DAY_MS } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
-import { readEnvelope } from "#protocol/envelope.ts";
+import { readEnvelope } from "#protocol/envelope/envelope.ts";
 import { checkSizes } from "#protocol/limits.ts";
-import { StoreUnderTest } from "#store/contract/store-under-test.ts";
-import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
+import { digestSamples, outcomeTexts, spooled } from "#test/support/ingest/sample-digest.ts";
+import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
+import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 import { makeHealth } from "./make-health.ts";
 
 const nowMs = Date.parse("2026-11-15T20:12:00Z");

@@ -2,9 +2,9 @@
  * What the shop's SDKs say beside errors: sessions, client reports and the check-in of a job. The
  * edge takes sessions of the last five days only, so the story's other days have none.
  */
-import { hash53 } from "#lib/hash53.ts";
 import type { JsonObject } from "#lib/json.ts";
 import { Random } from "#lib/random.ts";
+import { hash53 } from "#lib/sketch/hash53.ts";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "#lib/time.ts";
 import type { DemoInput } from "./make-demo.ts";
 import { makeWebSessions } from "./make-web-sessions.ts";

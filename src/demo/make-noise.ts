@@ -3,9 +3,9 @@
  * nobody could use, and more of one kind than somebody allowed. So "What arrived" has something to
  * tell of each.
  */
-import { hash53 } from "#lib/hash53.ts";
 import type { JsonObject } from "#lib/json.ts";
 import { Random } from "#lib/random.ts";
+import { hash53 } from "#lib/sketch/hash53.ts";
 import { HOUR_MS, SECOND_MS } from "#lib/time.ts";
 import type { DemoInput } from "./make-demo.ts";
 import { releaseAt } from "./story.ts";

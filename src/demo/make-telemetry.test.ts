@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { makeRecord, outcomesOf, runDigest } from "#ingest/digest-bench.ts";
 import type { ProjectId } from "#model/ids.ts";
-import { StoreUnderTest } from "#store/contract/store-under-test.ts";
-import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
+import { makeRecord, outcomesOf, runDigest } from "#test/support/ingest/digest-bench.ts";
+import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
+import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 import { makeTelemetry } from "./make-telemetry.ts";
 
 const nowMs = Date.parse("2026-11-15T20:12:00Z");

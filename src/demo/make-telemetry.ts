@@ -2,9 +2,9 @@
  * What the shop writes into its logs and measures beside errors. Metrics older than five days are
  * not taken, so both tell of the last days only.
  */
-import { hash53 } from "#lib/hash53.ts";
 import type { JsonObject } from "#lib/json.ts";
 import { Random } from "#lib/random.ts";
+import { hash53 } from "#lib/sketch/hash53.ts";
 import { DAY_MS, MINUTE_MS } from "#lib/time.ts";
 import type { DemoInput } from "./make-demo.ts";
 import { releaseAt, type Service, type StoryClock, storyClock } from "./story.ts";

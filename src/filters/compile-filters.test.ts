@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { FILTER_FAMILIES, type FilterRule } from "#model/filter-settings.ts";
-import type { SentryEvent } from "#protocol/event.ts";
+import type { SentryEvent } from "#protocol/event/event.ts";
 import { compileFilters, NO_SETTINGS } from "./compile-filters.ts";
 import { FAMILY_WORDS } from "./families.ts";
 

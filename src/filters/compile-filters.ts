@@ -1,6 +1,6 @@
 /** A project's settings as one function; made when they change, asked for every event. */
 import { FILTER_FAMILIES, type FilterSettings } from "#model/filter-settings.ts";
-import type { SentryEvent } from "#protocol/event.ts";
+import type { SentryEvent } from "#protocol/event/event.ts";
 import { isFromExtension } from "./browser-extensions.ts";
 import { compileRules } from "./compile-rules.ts";
 import { isCrossOriginScriptError } from "./cross-origin-script-errors.ts";

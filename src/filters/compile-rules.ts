@@ -1,5 +1,5 @@
 import type { FilterRule, RuleField } from "#model/filter-settings.ts";
-import type { SentryEvent } from "#protocol/event.ts";
+import type { SentryEvent } from "#protocol/event/event.ts";
 import { compileGlob, type Matches, prepareText } from "./glob.ts";
 import { type FilterReason, RULE_REASONS } from "./reasons.ts";
 

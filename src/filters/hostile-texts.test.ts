@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from "vitest";
 import { FILTER_FAMILIES, type FilterRule } from "#model/filter-settings.ts";
-import type { SentryEvent } from "#protocol/event.ts";
+import type { SentryEvent } from "#protocol/event/event.ts";
 import { cpuMs, findFastGrowth, repeated } from "#test/support/cpu-growth.ts";
 import { isFromExtension } from "./browser-extensions.ts";
 import { compileFilters } from "./compile-filters.ts";

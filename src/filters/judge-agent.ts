@@ -1,4 +1,4 @@
-import type { SentryEvent } from "#protocol/event.ts";
+import type { SentryEvent } from "#protocol/event/event.ts";
 import { isLegacyBrowser } from "./legacy-browsers.ts";
 import { isWebCrawler } from "./web-crawlers.ts";
 

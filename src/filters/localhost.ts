@@ -1,5 +1,5 @@
 /** Events of a developer's own machine. */
-import type { SentryEvent } from "#protocol/event.ts";
+import type { SentryEvent } from "#protocol/event/event.ts";
 
 const LOCAL_URL =
   /^(?:file:|[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?(?:(?:[^/?#:@]*\.)?localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|0\.0\.0\.0|\[::1\])\.?(?:[:/?#]|$))/i;

@@ -3,9 +3,9 @@
  * every event of every project goes through one thread.
  */
 import { describe, expect, test } from "vitest";
-import type { SentryEvent, SentryFrame } from "#protocol/event.ts";
+import type { SentryEvent, SentryFrame } from "#protocol/event/event.ts";
 import { cpuMs, findFastGrowth, repeated } from "#test/support/cpu-growth.ts";
-import { event } from "./sample-events.ts";
+import { event } from "#test/support/ingest/sample-events.ts";
 import { countChanges, isContentHash, isShortHash, readsAsName } from "./v1/content-hash.ts";
 import { describeCsp } from "./v1/csp.ts";
 import { findErrorCode, isNumberedCode, isStatus } from "./v1/error-code.ts";
@@ -22,8 +22,8 @@ import { cleanMessageWord, isKnownWord } from "./v1/message-word.ts";
 import { pickRepeated } from "./v1/repeated-frames.ts";
 import { routeOf } from "./v1/route.ts";
 import { cleanCaptured, tellThrownObject } from "./v1/thrown-object.ts";
-import { readWording } from "./v1/wording.ts";
-import { WORDING_RULES } from "./v1/wording-rules.ts";
+import { readWording } from "./v1/wording/wording.ts";
+import { WORDING_RULES } from "./v1/wording/wording-rules.ts";
 import { groupV1 } from "./v1.ts";
 
 const UNITS: readonly string[] = [

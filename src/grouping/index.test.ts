@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { ProjectId } from "#model/ids.ts";
-import type { SentryEvent } from "#protocol/event.ts";
+import type { SentryEvent } from "#protocol/event/event.ts";
 import { CURRENT, group, groupId } from "./index.ts";
 import type { Grouping } from "./types.ts";
 
@@ -50,10 +50,16 @@ test("ids are safe integers above 0 and do not collide in ten thousand", () => {
 
 test("v1 imports Node's modules, lib, the protocol's types and its own folder alone", () => {
   const folder = new URL("./v1/", import.meta.url);
-  const parts = readdirSync(folder).filter((name) => !name.endsWith(".test.ts"));
+  const parts = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
+    /(?<!\.test)\.ts$/.test(name),
+  );
   const sources = [
-    { name: "v1.ts", own: /^\.\/v1\/[\w-]+\.ts$/, text: read("./v1.ts") },
-    ...parts.map((name) => ({ name, own: /^\.\/[\w-]+\.ts$/, text: read(`./v1/${name}`) })),
+    { name: "v1.ts", own: /^\.\/v1\/[\w/-]+\.ts$/, text: read("./v1.ts") },
+    ...parts.map((name) => ({
+      name,
+      own: /^(?:\.|#grouping\/v1)\/[\w/-]+\.ts$/,
+      text: read(`./v1/${name}`),
+    })),
   ];
   const strangers: string[] = [];
   let seen = 0;

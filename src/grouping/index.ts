@@ -1,7 +1,7 @@
 /** The grouping versions, oldest first: a released one is never changed or removed. */
 import { hash } from "node:crypto";
 import type { GroupId, ProjectId } from "#model/ids.ts";
-import type { SentryEvent } from "#protocol/event.ts";
+import type { SentryEvent } from "#protocol/event/event.ts";
 import type { Grouping } from "./types.ts";
 import { PairCache } from "./v1/pair-cache.ts";
 import { groupV1 } from "./v1.ts";

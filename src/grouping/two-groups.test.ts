@@ -14,7 +14,7 @@ import {
   thrown,
   trace,
   typed,
-} from "./sample-events.ts";
+} from "#test/support/ingest/sample-events.ts";
 import { groupV1 } from "./v1.ts";
 
 const DIFFERENT: Row[] = [

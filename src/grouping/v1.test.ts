@@ -1,7 +1,16 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { SentryEvent } from "#protocol/event.ts";
-import { at, event, library, message, node, STACK, thrown, typed } from "./sample-events.ts";
+import type { SentryEvent } from "#protocol/event/event.ts";
+import {
+  at,
+  event,
+  library,
+  message,
+  node,
+  STACK,
+  thrown,
+  typed,
+} from "#test/support/ingest/sample-events.ts";
 import { groupV1 } from "./v1.ts";
 
 interface Pair {

@@ -3,7 +3,7 @@
  * the SDK's fingerprint, a CSP report, the exception chain, the message, a bare stack. This file and `v1/` import
  * nothing that may change (tested), so a better rule is a new version beside this one.
  */
-import type { SentryEvent, SentryException } from "#protocol/event.ts";
+import type { SentryEvent, SentryException } from "#protocol/event/event.ts";
 import type { Grouping, GroupingReason } from "./types.ts";
 import { describeCsp } from "./v1/csp.ts";
 import { groupExceptions } from "./v1/exception.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { EDGE_KEY, listenEdge } from "#test/support/edge.ts";
+import { EDGE_KEY, listenEdge } from "#test/support/server/edge.ts";
 
 const REPORT = '{"discarded_events":[{"reason":"ignored","category":"error","quantity":1}]}';
 

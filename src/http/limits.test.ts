@@ -4,8 +4,8 @@ import { type IncomingMessage, request } from "node:http";
 import { expect, test } from "vitest";
 import { RateLimiter } from "#ingest/limits/rate-limiter.ts";
 import type { LimitRule } from "#model/limits.ts";
-import { EDGE_KEY, type ListeningEdge, listenEdge } from "#test/support/edge.ts";
-import { sendRelayed } from "#test/support/relay-edge.ts";
+import { sendRelayed } from "#test/support/relay/relay-edge.ts";
+import { EDGE_KEY, type ListeningEdge, listenEdge } from "#test/support/server/edge.ts";
 
 const ERROR = ["event", '{"message":"x"}'];
 const SESSION = ["session", '{"sid":"1"}'];

@@ -1,7 +1,12 @@
 /** The key of Lapwing's own project, in the hands of somebody who wants to do harm with it. */
 import { expect, test } from "vitest";
 import { KIBIBYTE, MEBIBYTE } from "#lib/bytes.ts";
-import { EDGE_KEY, INTERNAL_KEY, type ListeningEdge, listenEdge } from "#test/support/edge.ts";
+import {
+  EDGE_KEY,
+  INTERNAL_KEY,
+  type ListeningEdge,
+  listenEdge,
+} from "#test/support/server/edge.ts";
 
 const ROOM = { maxEnvelopeBytes: 10 * MEBIBYTE };
 

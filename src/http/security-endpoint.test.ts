@@ -1,6 +1,11 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { DISABLED_KEY, EDGE_KEY, type ListeningEdge, listenEdge } from "#test/support/edge.ts";
+import {
+  DISABLED_KEY,
+  EDGE_KEY,
+  type ListeningEdge,
+  listenEdge,
+} from "#test/support/server/edge.ts";
 
 const KEY = EDGE_KEY.publicKey;
 const MIB = 1024 * 1024;

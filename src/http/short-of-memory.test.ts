@@ -5,7 +5,7 @@ import { LargeBodies } from "#ingest/receive/large-bodies.ts";
 import { SmallBodies } from "#ingest/receive/small-bodies.ts";
 import { SpoolUnavailable } from "#ingest/spool/writer.ts";
 import { KIBIBYTE, MEBIBYTE } from "#lib/bytes.ts";
-import { EDGE_KEY, type ListeningEdge, listenEdge } from "#test/support/edge.ts";
+import { EDGE_KEY, type ListeningEdge, listenEdge } from "#test/support/server/edge.ts";
 
 const PATH = `/api/1/envelope/?sentry_key=${EDGE_KEY.publicKey}`;
 const HEAD = `POST ${PATH} HTTP/1.1\r\nHost: x\r\n`;

@@ -6,14 +6,11 @@ import { scopesOfRole } from "#accounts/may.ts";
 import type { Role } from "#model/account.ts";
 import type { IssueId, ProjectId, SessionId, UserId } from "#model/ids.ts";
 import type { Viewer } from "#model/viewer.ts";
-import { sample } from "#store/contract/samples.ts";
-import { StoreUnderTest } from "#store/contract/store-under-test.ts";
-import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
-import { archiveIssues } from "./archive-issues.ts";
+import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
+import { sample } from "#test/support/store/samples.ts";
+import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 import { endNewIssues } from "./end-new-issues.ts";
-import { reopenIssues } from "./reopen-issues.ts";
-import { resolveIssues } from "./resolve-issues.ts";
-import { restoreIssues } from "./restore-issues.ts";
+import { archiveIssues, reopenIssues, resolveIssues, restoreIssues } from "./triage.ts";
 
 let under: StoreUnderTest;
 let projectId: ProjectId;

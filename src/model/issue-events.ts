@@ -2,7 +2,7 @@
 import type { EventId } from "./ids.ts";
 import type { Issue } from "./issue.ts";
 import type { Project } from "./project.ts";
-import type { EventSummary } from "./stored-event.ts";
+import type { EventSummary } from "./signals/stored-event.ts";
 
 /** What the listed events must be; all that is given. */
 export interface EventFilter {

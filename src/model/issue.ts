@@ -1,4 +1,4 @@
-import type { Level } from "#protocol/level.ts";
+import type { Level } from "#protocol/event/level.ts";
 import type { GroupId, IssueId, ProjectId } from "./ids.ts";
 
 export type IssueStatus = "unresolved" | "resolved" | "archived";
@@ -23,7 +23,7 @@ export interface Issue {
   firstSeenMs: number;
   lastSeenMs: number;
   events: number;
-  /** Distinct users; exact up to a few hundred, then estimated (see lib/distinct-sketch.ts). */
+  /** Distinct users; exact up to a few hundred, then estimated (see lib/sketch/distinct-sketch.ts). */
   users: number;
   firstRelease: string | undefined;
   lastRelease: string | undefined;
@@ -42,7 +42,7 @@ export interface IssueFigures {
   lastSeenMs: number;
 }
 
-/** More users than this are estimated (see lib/distinct-sketch.ts), and shown as such. */
+/** More users than this are estimated (see lib/sketch/distinct-sketch.ts), and shown as such. */
 export const MAX_EXACT_USERS = 512;
 
 /** The first event after it was resolved. */

@@ -1,5 +1,5 @@
 /** How much is taken in: what people set for the installation, a project or one of its keys. */
-import type { Category } from "#protocol/categories.ts";
+import type { Category } from "#protocol/envelope/categories.ts";
 import type { ProjectId } from "./ids.ts";
 
 export const LIMIT_SCOPES = ["organization", "project", "key"] as const;

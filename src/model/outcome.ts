@@ -1,4 +1,4 @@
-import type { Category } from "#protocol/categories.ts";
+import type { Category } from "#protocol/envelope/categories.ts";
 import type { KeyId, ProjectId } from "./ids.ts";
 
 /** Every item ends in exactly one of these. */

@@ -1,4 +1,4 @@
-import type { Category } from "#protocol/categories.ts";
+import type { Category } from "#protocol/envelope/categories.ts";
 import type { ProjectId, RelayTargetId } from "./ids.ts";
 
 /** Another place that gets a project's envelopes: a Sentry region, a Relay, another Lapwing. */

@@ -1,12 +1,12 @@
 /** An issue as its page shows it: what the query answers and the view takes. */
-import type { SentryEvent, SentryTag } from "#protocol/event.ts";
-import type { Attachment } from "./attachment.ts";
+import type { SentryEvent, SentryTag } from "#protocol/event/event.ts";
 import type { CountedScope } from "./count-window.ts";
-import type { Feedback } from "./feedback.ts";
 import type { EventId, ReplayId } from "./ids.ts";
 import type { Issue, IssueFigures } from "./issue.ts";
 import type { Project } from "./project.ts";
-import type { EventSummary } from "./stored-event.ts";
+import type { Attachment } from "./signals/attachment.ts";
+import type { Feedback } from "./signals/feedback.ts";
+import type { EventSummary } from "./signals/stored-event.ts";
 
 export interface ShownIssue {
   project: Project;

@@ -5,12 +5,11 @@ import { DAY_MS, HOUR_MS } from "#lib/time.ts";
 import type { Role } from "#model/account.ts";
 import type { ProjectId, SessionId, UserId } from "#model/ids.ts";
 import type { Viewer } from "#model/viewer.ts";
-import { showFilters } from "#queries/show-filters.ts";
-import { accepted, NOON_MS } from "#store/contract/samples.ts";
-import { StoreUnderTest } from "#store/contract/store-under-test.ts";
-import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
-import { setFilterRules } from "./set-filter-rules.ts";
-import { switchFilter } from "./switch-filter.ts";
+import { showFilters } from "#queries/settings/show-filters.ts";
+import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
+import { accepted, NOON_MS } from "#test/support/store/samples.ts";
+import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
+import { setFilterRules, switchFilter } from "./filters.ts";
 
 const RULES = { message: "*chunk*\nAbortError: *", release: "", environment: "", url: "*/x/*" };
 

@@ -4,14 +4,17 @@ import type { Role } from "#model/account.ts";
 import type { SessionId, UserId } from "#model/ids.ts";
 import type { OutcomeCount } from "#model/outcome.ts";
 import type { Viewer } from "#model/viewer.ts";
-import { showLimits } from "#queries/show-limits.ts";
-import { StoreUnderTest } from "#store/contract/store-under-test.ts";
-import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
-import { changeLimits } from "./change-limits.ts";
-import { removeLimit } from "./remove-limit.ts";
-import { setGuards, switchSpikeProtection } from "./set-guards.ts";
-import { setLimit } from "./set-limit.ts";
-import { tryLimit } from "./try-limit.ts";
+import { showLimits } from "#queries/settings/show-limits.ts";
+import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
+import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
+import {
+  changeLimits,
+  removeLimit,
+  setGuards,
+  setLimit,
+  switchSpikeProtection,
+  tryLimit,
+} from "./limits.ts";
 
 const NOW_MS = Date.parse("2026-11-15T12:30:00Z");
 const ERRORS = { owner: "project", category: "error", window: "hour", quantity: "100" };

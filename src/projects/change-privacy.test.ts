@@ -4,13 +4,12 @@ import { scopesOfRole } from "#accounts/may.ts";
 import type { Role } from "#model/account.ts";
 import type { ProjectId, SessionId, UserId } from "#model/ids.ts";
 import type { Viewer } from "#model/viewer.ts";
-import { previewPrivacy } from "#queries/preview-privacy.ts";
-import { showPrivacy } from "#queries/show-privacy.ts";
-import { NOON_MS, sample } from "#store/contract/samples.ts";
-import { StoreUnderTest } from "#store/contract/store-under-test.ts";
-import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
-import { type PrivacyTexts, readPrivacy, writePrivacy } from "./read-privacy.ts";
-import { setPrivacy } from "./set-privacy.ts";
+import { previewPrivacy } from "#queries/settings/preview-privacy.ts";
+import { showPrivacy } from "#queries/settings/show-privacy.ts";
+import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
+import { NOON_MS, sample } from "#test/support/store/samples.ts";
+import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
+import { type PrivacyTexts, readPrivacy, setPrivacy, writePrivacy } from "./privacy.ts";
 
 const TEXTS: PrivacyTexts = {
   usesDefaults: "on",

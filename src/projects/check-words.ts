@@ -1,6 +1,6 @@
 /** What people may call projects and keys. */
 import { AppError } from "#lib/app-error.ts";
-import { isPlatform } from "#protocol/platforms.ts";
+import { isPlatform } from "#protocol/event/platforms.ts";
 import { RESERVED_SLUGS } from "./reserved-slugs.ts";
 
 const MAX_NAME_LENGTH = 100;

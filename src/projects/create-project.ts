@@ -2,7 +2,7 @@ import { AppError } from "#lib/app-error.ts";
 import type { Project, ProjectKey } from "#model/project.ts";
 import type { ProjectStore } from "#store/ports/projects.ts";
 import { checkName, MAX_SLUG_LENGTH } from "./check-words.ts";
-import { newPublicKey } from "./create-key.ts";
+import { newPublicKey } from "./keys.ts";
 import { RESERVED_SLUGS } from "./reserved-slugs.ts";
 
 /** Creates a project under a free slug made from its name, with its first key. */

@@ -1,6 +1,6 @@
 import { AppError } from "#lib/app-error.ts";
 import type { Viewer } from "#model/viewer.ts";
-import { newPublicKey } from "./create-key.ts";
+import { newPublicKey } from "./keys.ts";
 import { needProject, type ProjectsStore } from "./need-project.ts";
 
 /**

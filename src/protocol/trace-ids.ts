@@ -1,4 +1,4 @@
-import { canonicalEventId } from "./event-id.ts";
+import { canonicalEventId } from "./event/event-id.ts";
 import { canonicalHex } from "./hex.ts";
 
 const SPAN_ID_DIGITS = 16;

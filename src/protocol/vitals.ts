@@ -4,7 +4,7 @@
  */
 import { KIBIBYTE } from "#lib/bytes.ts";
 import { isJsonObject, type Json } from "#lib/json.ts";
-import { canonicalEventId } from "./event-id.ts";
+import { canonicalEventId } from "./event/event-id.ts";
 
 /** The item that carries a beacon through the spool. Nobody else may send one. */
 export const VITALS_ITEM = "lapwing_vitals";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { ApiTestServer, NOW_MS } from "#http/api/api-test-server.ts";
 import { SCOPES } from "#model/account.ts";
 import type { EventId, UserId } from "#model/ids.ts";
 import type { Viewer } from "#model/viewer.ts";
 import * as stores from "#store/open.ts";
+import { ApiTestServer, NOW_MS } from "#test/support/server/api-test-server.ts";
 import { showFrame } from "./show-frame.ts";
 
 const user = { id: 1 as UserId, email: "", name: "", role: "viewer", createdAtMs: 0 } as const;

@@ -1,22 +1,22 @@
 /** What is not in `visibleProjects` is not there for any query. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ApiTestServer, NOW_MS } from "#http/api/api-test-server.ts";
 import { DAY_MS } from "#lib/time.ts";
 import { SCOPES } from "#model/account.ts";
 import type { EventId, UserId } from "#model/ids.ts";
 import type { Project } from "#model/project.ts";
 import type { Viewer } from "#model/viewer.ts";
 import type { Store } from "#store/ports/store.ts";
-import { SAMPLE_STORES } from "#store/sqlite/sample-engine.ts";
-import { countWindow } from "./count-window.ts";
-import { findEvent } from "./find-event.ts";
-import { findIssue } from "./find-issue.ts";
-import { findIssueEvent } from "./find-issue-event.ts";
+import { ApiTestServer, NOW_MS } from "#test/support/server/api-test-server.ts";
+import { SAMPLE_STORES } from "#test/support/store/sample-engine.ts";
+import { findEvent } from "./events/find-event.ts";
 import { findProject } from "./find-project.ts";
-import { listIssueEvents } from "./list-issue-events.ts";
-import { listIssueTags } from "./list-issue-tags.ts";
-import { listIssues } from "./list-issues.ts";
-import { lastPeriod } from "./read-period.ts";
+import { findIssue } from "./issues/find-issue.ts";
+import { findIssueEvent } from "./issues/find-issue-event.ts";
+import { listIssueEvents } from "./issues/list-issue-events.ts";
+import { listIssueTags } from "./issues/list-issue-tags.ts";
+import { listIssues } from "./issues/list-issues.ts";
+import { countWindow } from "./periods/count-window.ts";
+import { lastPeriod } from "./periods/read-period.ts";
 
 const user = { id: 1 as UserId, email: "", name: "", role: "viewer", createdAtMs: 0 } as const;
 const viewer: Viewer = { user, scopes: new Set(SCOPES) };

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { scopesOfRole } from "#accounts/may.ts";
 import type { KeyId, ProjectId, SessionId, UserId } from "#model/ids.ts";
 import type { Viewer } from "#model/viewer.ts";
-import { accepted, NOON_MS } from "#store/contract/samples.ts";
-import { StoreUnderTest } from "#store/contract/store-under-test.ts";
-import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
+import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
+import { accepted, NOON_MS } from "#test/support/store/samples.ts";
+import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 import { watchFirstEvent } from "./watch-first-event.ts";
 
 const user = { id: 1 as UserId, email: "", name: "", role: "viewer" as const, createdAtMs: 0 };

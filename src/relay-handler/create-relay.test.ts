@@ -1,6 +1,6 @@
 import { deflateSync, gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { Upstream } from "#test/support/upstream.ts";
+import { Upstream } from "#test/support/relay/upstream.ts";
 import { createRelay, type RelayOptions } from "./create-relay.ts";
 
 const DSN = `https://${"ab".repeat(16)}@lapwing.example/3`;

@@ -4,7 +4,6 @@
  * Node ≥ 18, Bun, Deno and workers all have, and never throws once it is made.
  */
 import { admitOrigin, readAllowedOrigins } from "./admit-origin.ts";
-import { answer, refuse } from "./answer.ts";
 import { forward } from "./forward.ts";
 import { readBody } from "./read-body.ts";
 import { readDsn, readEncoding } from "./read-dsn.ts";
@@ -111,4 +110,17 @@ function tell({ onError }: Relay, error: unknown): void {
 function readPositive(name: string, value: number): number {
   if (Number.isFinite(value) && value > 0) return value;
   throw new TypeError(`createRelay: ${name} must be a number above 0, and is ${String(value)}.`);
+}
+
+/** SDKs look at the status and at two headers; the body says nothing, on every answer alike. */
+function answer(status: number, headers: Record<string, string>): Response {
+  return new Response("{}", {
+    status,
+    headers: { "Content-Type": "application/json", ...headers },
+  });
+}
+
+/** `reason` is for who looks into the browser's network panel. */
+function refuse(status: number, reason: string, headers: Record<string, string> = {}): Response {
+  return answer(status, { ...headers, "X-Sentry-Error": reason });
 }

@@ -3,8 +3,8 @@ import { connect as connectHttp2, createServer as createHttp2 } from "node:http2
 import { type AddressInfo, connect, type Server } from "node:net";
 import { gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
-import { exchange, requestBytes } from "#test/support/raw-http.ts";
-import { Upstream } from "#test/support/upstream.ts";
+import { Upstream } from "#test/support/relay/upstream.ts";
+import { exchange, requestBytes } from "#test/support/server/raw-http.ts";
 import { createRelay } from "./create-relay.ts";
 import { type NodeRequest, toNodeHandler } from "./to-node-handler.ts";
 

@@ -3,15 +3,15 @@ import type { AboutReceived, ReceivedEnvelope } from "#ingest/receive/receive.ts
 import { getOrMake } from "#lib/get-or-make.ts";
 import type { RelayTargetId } from "#model/ids.ts";
 import type { RelayTarget } from "#model/relay.ts";
-import type { EnvelopeItem } from "#protocol/envelope.ts";
-import { type Delivery, openSender, type Sender } from "./deliver.ts";
-import { judgeDelivery } from "./judge-delivery.ts";
-import { makeOutgoing } from "./outgoing.ts";
-import type { RelayLedger } from "./relay-ledger.ts";
+import type { EnvelopeItem } from "#protocol/envelope/envelope.ts";
+import { type Delivery, openSender, type Sender } from "./delivery/deliver.ts";
+import { judgeDelivery } from "./delivery/judge-delivery.ts";
+import { makeOutgoing } from "./delivery/outgoing.ts";
+import type { RelayLedger } from "./delivery/relay-ledger.ts";
+import { rewriteEnvelope } from "./delivery/rewrite-envelope.ts";
+import { splitLimited } from "./delivery/split-limited.ts";
+import type { UpstreamLimits } from "./delivery/upstream-limits.ts";
 import type { ForwardAnswer } from "./relay-port.ts";
-import { rewriteEnvelope } from "./rewrite-envelope.ts";
-import { splitLimited } from "./split-limited.ts";
-import type { UpstreamLimits } from "./upstream-limits.ts";
 
 /** Each holds an envelope in memory and a client that waits; of all targets together. */
 const MAX_IN_FLIGHT = 100;

@@ -3,13 +3,13 @@ import type { SpoolRecord } from "#ingest/spool/record.ts";
 import { SpoolUnavailable } from "#ingest/spool/writer.ts";
 import type { ProjectId, RelayTargetId } from "#model/ids.ts";
 import type { RelayTarget } from "#model/relay.ts";
-import { readEnvelope } from "#protocol/envelope.ts";
-import { formatRateLimits, parseRateLimits } from "#protocol/rate-limits.ts";
-import { type Behaviour, Upstream } from "#test/support/upstream.ts";
+import { readEnvelope } from "#protocol/envelope/envelope.ts";
+import { formatRateLimits, parseRateLimits } from "#protocol/envelope/rate-limits.ts";
+import { type Behaviour, Upstream } from "#test/support/relay/upstream.ts";
+import { RelayLedger } from "./delivery/relay-ledger.ts";
+import { UpstreamLimits } from "./delivery/upstream-limits.ts";
 import { DirectSender, type DirectSenderOptions } from "./direct-sender.ts";
 import { EdgeForwarder } from "./forwarder.ts";
-import { RelayLedger } from "./relay-ledger.ts";
-import { UpstreamLimits } from "./upstream-limits.ts";
 
 const DSN = "https://0123456789abcdef0123456789abcdef@o1.ingest.sentry.io/7";
 

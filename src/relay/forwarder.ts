@@ -3,14 +3,14 @@ import type { AboutReceived, ReceivedEnvelope } from "#ingest/receive/receive.ts
 import type { SpoolRecord } from "#ingest/spool/record.ts";
 import type { KeyId, ProjectId } from "#model/ids.ts";
 import type { RelayTarget } from "#model/relay.ts";
-import { canonicalDsn } from "./canonical-dsn.ts";
+import type { RelayLedger } from "./delivery/relay-ledger.ts";
+import { rewriteEnvelope } from "./delivery/rewrite-envelope.ts";
+import { splitLimited } from "./delivery/split-limited.ts";
+import type { UpstreamLimits } from "./delivery/upstream-limits.ts";
 import type { DirectSender } from "./direct-sender.ts";
 import type { RelayQueues } from "./queues.ts";
-import type { RelayLedger } from "./relay-ledger.ts";
 import type { ForwardAnswer, Forwarder } from "./relay-port.ts";
-import { rewriteEnvelope } from "./rewrite-envelope.ts";
-import { splitLimited } from "./split-limited.ts";
-import type { UpstreamLimits } from "./upstream-limits.ts";
+import { canonicalDsn } from "./targets/canonical-dsn.ts";
 
 export interface EdgeForwarderParts {
   queues: Pick<RelayQueues, "append">;

@@ -5,7 +5,7 @@
 import type { AboutReceived, ReceivedEnvelope } from "#ingest/receive/receive.ts";
 import type { ProjectId } from "#model/ids.ts";
 import type { RelayTarget } from "#model/relay.ts";
-import type { RateLimit } from "#protocol/rate-limits.ts";
+import type { RateLimit } from "#protocol/envelope/rate-limits.ts";
 
 export interface Forwarder {
   /** Targets that get a copy of what the project stores. Most projects have none. */

@@ -1,5 +1,5 @@
 /** How much may be reported, and what was left out because of it or for another reason. */
-import type { Category } from "#protocol/categories.ts";
+import type { Category } from "#protocol/envelope/categories.ts";
 import { categoryOf, type ReportItem } from "./report-item.ts";
 import { TokenBuckets } from "./token-buckets.ts";
 

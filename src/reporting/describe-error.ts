@@ -1,5 +1,5 @@
 /** Whatever was thrown, as exceptions in Sentry's words: the innermost cause first. */
-import type { SentryException, SentryMechanism } from "#protocol/event.ts";
+import type { SentryException, SentryMechanism } from "#protocol/event/event.ts";
 import { parseStack } from "./parse-stack.ts";
 
 const MAX_CAUSES = 5;

@@ -1,5 +1,5 @@
 import { isNoise } from "#filters/noise.ts";
-import type { SentryException } from "#protocol/event.ts";
+import type { SentryException } from "#protocol/event/event.ts";
 
 /**
  * An answer that broke off, as Chromium, Firefox, WebKit and React's reader put it. Who reads it

@@ -1,4 +1,4 @@
-import type { SentryBreadcrumb, SentryException, SentryRequest } from "#protocol/event.ts";
+import type { SentryBreadcrumb, SentryException, SentryRequest } from "#protocol/event/event.ts";
 import { newId } from "./new-id.ts";
 import type { ReportItem } from "./report-item.ts";
 import { RELEASE, SDK, type Sender } from "./sender.ts";

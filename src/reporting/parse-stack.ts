@@ -1,5 +1,5 @@
 /** A stack as engines print it (V8; Firefox and Safari) as frames, the oldest call first. */
-import type { SentryFrame } from "#protocol/event.ts";
+import type { SentryFrame } from "#protocol/event/event.ts";
 
 const MAX_LINES = 200;
 const MAX_LINE = 1024;

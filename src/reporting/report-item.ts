@@ -1,4 +1,4 @@
-import type { Category } from "#protocol/categories.ts";
+import type { Category } from "#protocol/envelope/categories.ts";
 
 /** One item of an envelope: what is sent at all. */
 export interface ReportItem {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readEnvelope } from "#protocol/envelope.ts";
+import { readEnvelope } from "#protocol/envelope/envelope.ts";
 import { Budget } from "./budget.ts";
 import { makeEvent } from "./make-event.ts";
 import { makeTransaction } from "./make-transaction.ts";

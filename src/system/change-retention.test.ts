@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { MEBIBYTE } from "#lib/bytes.ts";
 import type { Role } from "#model/account.ts";
 import type { SessionId, UserId } from "#model/ids.ts";
-import type { RetentionConfig } from "#model/retention.ts";
-import { nameOfLost } from "#model/retention-loss.ts";
-import type { DiskFacts } from "#model/system.ts";
+import type { RetentionConfig } from "#model/keeping/retention.ts";
+import { nameOfLost } from "#model/keeping/retention-loss.ts";
+import type { DiskFacts } from "#model/keeping/system.ts";
 import type { Viewer } from "#model/viewer.ts";
 import { readRetention } from "#queries/system/read-retention.ts";
-import { StoreUnderTest } from "#store/contract/store-under-test.ts";
-import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
+import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
+import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 import type { RetentionTexts } from "./read-retention-texts.ts";
 import { setRetention } from "./set-retention.ts";
 

@@ -1,8 +1,8 @@
 import { utcDay } from "#lib/time.ts";
-import type { MeasuredFile } from "#model/choose-files.ts";
-import type { RetentionConfig } from "#model/retention.ts";
-import { findLoss, nameOfLost } from "#model/retention-loss.ts";
-import type { DiskFacts } from "#model/system.ts";
+import type { MeasuredFile } from "#model/keeping/choose-files.ts";
+import type { RetentionConfig } from "#model/keeping/retention.ts";
+import { findLoss, nameOfLost } from "#model/keeping/retention-loss.ts";
+import type { DiskFacts } from "#model/keeping/system.ts";
 import { readRetention } from "#queries/system/read-retention.ts";
 import type { Store } from "#store/ports/store.ts";
 import { type RetentionTexts, readRetentionTexts } from "./read-retention-texts.ts";

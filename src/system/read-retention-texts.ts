@@ -9,8 +9,8 @@ import {
   RETENTION_VARIABLES,
   type RetentionName,
   type RetentionValues,
-} from "#model/retention.ts";
-import type { DiskFacts } from "#model/system.ts";
+} from "#model/keeping/retention.ts";
+import type { DiskFacts } from "#model/keeping/system.ts";
 
 /** As typed; what is missing stays as it is. */
 export type RetentionTexts = Partial<Record<RetentionName, string>>;

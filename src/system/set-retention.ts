@@ -1,5 +1,5 @@
 import { refuseUnlessMay } from "#accounts/may.ts";
-import type { MeasuredFile } from "#model/choose-files.ts";
+import type { MeasuredFile } from "#model/keeping/choose-files.ts";
 import type { Viewer } from "#model/viewer.ts";
 import { changeRetention, type RetentionParts, type RetentionWish } from "./change-retention.ts";
 

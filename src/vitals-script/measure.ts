@@ -14,9 +14,8 @@ import type {
 } from "./entries.ts";
 import { isSupported } from "./is-supported.ts";
 import { type Sample, View } from "./view.ts";
-import { watchAddress } from "./watch-address.ts";
 
-export interface MeasureOptions {
+interface MeasureOptions {
   send: (samples: Sample[]) => void;
   /** The pattern of the page at this path; `isFirst`: it came with the document. */
   routeOf: (path: string, isFirst: boolean) => string | undefined;
@@ -146,4 +145,26 @@ function hiddenSince(activatedAt: number): number {
     .find(({ name, startTime }) => name === "hidden" && startTime >= activatedAt);
   if (known) return known.startTime;
   return document.visibilityState === "hidden" ? 0 : Number.POSITIVE_INFINITY;
+}
+
+/**
+ * Tells of every new address without a load: by the Navigation API where there is one, else by
+ * wrapping what routers call. `replaced`: the entry before is gone, as in a redirect.
+ */
+function watchAddress(onChange: (replaced: boolean) => void): void {
+  const { navigation } = window as { navigation?: EventTarget };
+  if (navigation) {
+    navigation.addEventListener("currententrychange", (event) =>
+      onChange((event as { navigationType?: string }).navigationType === "replace"),
+    );
+    return;
+  }
+  for (const name of ["pushState", "replaceState"] as const) {
+    const before = history[name];
+    history[name] = function (...args) {
+      before.apply(this, args);
+      onChange(name === "replaceState");
+    };
+  }
+  addEventListener("popstate", () => onChange(false));
 }

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ROOT, runScript } from "./run-script.ts";
 
 /** One import per folder that the table forbids, and what the message must name. */
@@ -13,7 +13,6 @@ const VIOLATIONS: Record<string, string> = {
   "filters/planted.ts": 'import { x } from "#ingest/accept.ts";',
   "grouping/planted.ts": 'const x = await import("#store/ports/store.ts");',
   "store/ports/planted.ts": 'import type { X } from "#store/meta/tables.ts";',
-  "store/contract/planted.ts": 'import { x } from "#store/sqlite/open-store.ts";',
   "store/meta/planted.ts": 'type X = import("#store/sqlite/open-store.ts").X;',
   "store/sqlite/planted.ts": 'import { x } from "#ingest/accept.ts";',
   "store/planted.ts": 'import { x } from "#server/edge.ts";',
@@ -49,9 +48,9 @@ const SPELLINGS: Record<string, [source: string, advice: string]> = {
 
 const ALLOWED: Record<string, string> = {
   "server/edge.ts": 'import { x } from "#store/open.ts";\nconst y = <T>(z: T) => z;',
-  "server/web-context.ts": "export const x = 1;",
+  "server/web/web-context.ts": "export const x = 1;",
   "cli/main.ts": "const x = await import(name);",
-  "app/page.tsx": 'import "./page.css";\nimport { x } from "#server/web-context.ts";',
+  "app/page.tsx": 'import "./page.css";\nimport { x } from "#server/web/web-context.ts";',
   "ui/planted.test.ts": 'import { x } from "#server/edge.ts";',
   "store/open.ts": 'import { x } from "./sqlite/open-store.ts";',
   "ingest/receive/planted.ts": 'import { x } from "#ingest/accept.ts";\nimport "next";',
@@ -111,6 +110,48 @@ describe("a tree with one forbidden import per folder", () => {
     expect(now).toContainEqual(expect.stringContaining("src/novel has no row"));
     expect(now).toContainEqual(expect.stringContaining("src/store/postgres has no row"));
     expect(now).toContainEqual(expect.stringContaining("row for queries, which is not in src"));
+  });
+});
+
+describe("a tree of its own", () => {
+  let tree = "";
+  const plant = (path: string, source: string) => {
+    mkdirSync(dirname(join(tree, path)), { recursive: true });
+    writeFileSync(join(tree, path), source);
+  };
+  const report = () => runScript("import-rule.ts", tree).lines.filter((line) => !/row/.test(line));
+
+  beforeEach(() => {
+    tree = mkdtempSync(join(tmpdir(), "lapwing-rooms-"));
+    cpSync(join(ROOT, "ARCHITECTURE.md"), join(tree, "ARCHITECTURE.md"));
+  });
+  afterEach(() => rmSync(tree, { recursive: true, force: true }));
+
+  test("a folder of more than 25 files is reported, tests not counted", () => {
+    for (let at = 0; at < 25; at++) {
+      plant(`src/lib/small/part-${at}.ts`, "");
+      plant(`src/lib/small/part-${at}.test.ts`, "");
+      plant(`src/ui/large/part-${at}.tsx`, "");
+    }
+    plant("src/ui/large/part.css", "");
+    expect(report()).toEqual([
+      "src/ui/large holds 26 files, 25 at most: make rooms in it by noun.",
+    ]);
+  });
+
+  test("imports that lead around are reported once, by the shortest way", () => {
+    plant("src/lib/a.ts", 'import { b } from "./b.ts";\nimport { c } from "./c.ts";');
+    plant("src/lib/b.ts", 'import type { C } from "./c.ts";');
+    plant("src/lib/c.ts", 'import { d } from "#lib/deep/d.ts";\nimport { e } from "./e.ts";');
+    plant("src/lib/deep/d.ts", 'export * from "#lib/a.ts";');
+    plant("src/lib/e.ts", "");
+    plant("test/support/x.ts", 'import { y } from "./y.ts";');
+    plant("test/support/y.ts", 'const x = await import("#test/support/x.ts");');
+    const circles = report().filter((line) => line.includes("circle"));
+    expect(circles.map((line) => line.split(":")[0])).toEqual([
+      "src/lib/a.ts → src/lib/c.ts → src/lib/deep/d.ts → src/lib/a.ts",
+      "test/support/x.ts → test/support/y.ts → test/support/x.ts",
+    ]);
   });
 });
 

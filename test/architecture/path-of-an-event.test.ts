@@ -21,7 +21,7 @@ test.each(rows)("the step $step of $half is in src/$file", ({ step, file }) => {
 });
 
 test.each(["accept", "digest"])("%s calls its steps in the order that is written", (half) => {
-  const source = readFileSync(`src/ingest/${half}.ts`, "utf8");
+  const source = readFileSync(`src/ingest/${half}/${half}.ts`, "utf8");
   const body = source.slice(source.search(new RegExp(`^export (async )?function ${half}\\(`, "m")));
   const steps = rows.filter((row) => row.half === half).map(({ step }) => step);
   const places = steps.map((step) => body.indexOf(`${step}(`));

@@ -1,16 +1,19 @@
 /** axe finds nothing serious on any screen: both themes, on a desk and on a phone. */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Api } from "#test/support/api.ts";
-import { launchBrowser } from "#test/support/browser.ts";
-import { findAxeProblems, findAxeProblemsOfWidth } from "#test/support/find-axe-problems.ts";
-import { Lapwing, waitUntil } from "#test/support/lapwing.ts";
-import { envelopeUrl } from "#test/support/load.ts";
-import { waitForLive } from "#test/support/page-ready.ts";
-import { addPerson } from "#test/support/people.ts";
-import { addKey, addProject } from "#test/support/projects.ts";
-import { sendErrors } from "#test/support/send-errors.ts";
-import { openSignedIn } from "#test/support/sign-in.ts";
+import { launchBrowser } from "#test/support/browser/browser.ts";
+import {
+  findAxeProblems,
+  findAxeProblemsOfWidth,
+} from "#test/support/browser/find-axe-problems.ts";
+import { waitForLive } from "#test/support/browser/page-ready.ts";
+import { envelopeUrl } from "#test/support/load/load.ts";
+import { sendErrors } from "#test/support/load/send-errors.ts";
+import { Api } from "#test/support/server/api.ts";
+import { Lapwing, waitUntil } from "#test/support/server/lapwing.ts";
+import { addPerson } from "#test/support/server/people.ts";
+import { addKey, addProject } from "#test/support/server/projects.ts";
+import { openSignedIn } from "#test/support/server/sign-in.ts";
 
 interface Screen {
   name: string;

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "#test/support/browser.ts";
-import { signIn } from "#test/support/demo-server.ts";
-import { Lapwing, runCli, waitUntil } from "#test/support/lapwing.ts";
+import { launchBrowser } from "#test/support/browser/browser.ts";
+import { signIn } from "#test/support/server/demo-server.ts";
+import { Lapwing, runCli, waitUntil } from "#test/support/server/lapwing.ts";
 
 let server: Lapwing;
 let browser: Browser;

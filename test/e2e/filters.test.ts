@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
-import { waitUntil } from "#test/support/lapwing.ts";
-import { readStored } from "#test/support/ledger.ts";
-import { openOwnersPage } from "#test/support/owners-page.ts";
-import { addProject } from "#test/support/projects.ts";
-import { openSignedIn } from "#test/support/sign-in.ts";
+import { openOwnersPage } from "#test/support/browser/owners-page.ts";
+import { readStored } from "#test/support/faults/ledger.ts";
+import { waitUntil } from "#test/support/server/lapwing.ts";
+import { addProject } from "#test/support/server/projects.ts";
+import { openSignedIn } from "#test/support/server/sign-in.ts";
 
 const on = openOwnersPage();
 beforeEach(() => on.page.goto("about:blank"));

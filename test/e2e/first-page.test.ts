@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "#test/support/browser.ts";
-import { Lapwing } from "#test/support/lapwing.ts";
+import { launchBrowser } from "#test/support/browser/browser.ts";
+import { Lapwing } from "#test/support/server/lapwing.ts";
 
 let server: Lapwing;
 let browser: Browser;

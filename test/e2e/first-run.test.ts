@@ -1,10 +1,10 @@
 /** From an empty installation to the first event on screen, as a person does it. */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "#test/support/browser.ts";
-import { Lapwing } from "#test/support/lapwing.ts";
+import { launchBrowser } from "#test/support/browser/browser.ts";
 import { bestWithin } from "#test/support/machine-time.ts";
-import { addKey, addProject } from "#test/support/projects.ts";
+import { Lapwing } from "#test/support/server/lapwing.ts";
+import { addKey, addProject } from "#test/support/server/projects.ts";
 
 const OWNER = { name: "Mara", email: "mara@shop.example", password: "correct horse battery" };
 /** The bar: from the moment an app sends until a person reads that it arrived. */

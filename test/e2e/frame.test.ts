@@ -1,14 +1,15 @@
 /** What stands around every page, by keyboard: palette, sheet, sidebar, drawer, menus, theme. */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { Api } from "#test/support/api.ts";
-import { launchBrowser } from "#test/support/browser.ts";
-import { Lapwing, type Project, waitUntil } from "#test/support/lapwing.ts";
-import { waitForLive } from "#test/support/page-ready.ts";
-import { addKey, addProject } from "#test/support/projects.ts";
-import { sendErrors } from "#test/support/send-errors.ts";
-import { openSignedIn } from "#test/support/sign-in.ts";
-import { SHORTCUTS } from "#ui/frame/shortcuts.ts";
+import { launchBrowser } from "#test/support/browser/browser.ts";
+import { waitForLive } from "#test/support/browser/page-ready.ts";
+import { sendErrors } from "#test/support/load/send-errors.ts";
+import { Api } from "#test/support/server/api.ts";
+import type { Project } from "#test/support/server/copy-owner.ts";
+import { Lapwing, waitUntil } from "#test/support/server/lapwing.ts";
+import { addKey, addProject } from "#test/support/server/projects.ts";
+import { openSignedIn } from "#test/support/server/sign-in.ts";
+import { SHORTCUTS } from "#ui/frame/keys/shortcuts.ts";
 
 let server: Lapwing;
 let browser: Browser;

@@ -2,12 +2,13 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { Api } from "#test/support/api.ts";
-import { launchBrowser } from "#test/support/browser.ts";
-import { findAxeProblems } from "#test/support/find-axe-problems.ts";
-import { Lapwing, type Project, waitUntil } from "#test/support/lapwing.ts";
-import { waitForReact } from "#test/support/page-ready.ts";
-import { openSignedIn } from "#test/support/sign-in.ts";
+import { launchBrowser } from "#test/support/browser/browser.ts";
+import { findAxeProblems } from "#test/support/browser/find-axe-problems.ts";
+import { waitForReact } from "#test/support/browser/page-ready.ts";
+import { Api } from "#test/support/server/api.ts";
+import type { Project } from "#test/support/server/copy-owner.ts";
+import { Lapwing, waitUntil } from "#test/support/server/lapwing.ts";
+import { openSignedIn } from "#test/support/server/sign-in.ts";
 
 const NASTY =
   '</script><script>alert(1)</script><img src="http://evil.example/x.png" onerror=alert(2)>{{7*7}}\u2028';

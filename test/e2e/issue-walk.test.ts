@@ -1,10 +1,10 @@
 /** From the list to its issues, from one to the next, to their events, and back again. */
 import { beforeAll, expect, test } from "vitest";
-import { Api } from "#test/support/api.ts";
-import { waitUntil } from "#test/support/lapwing.ts";
-import { openOwnersPage } from "#test/support/owners-page.ts";
-import { waitForReact } from "#test/support/page-ready.ts";
-import { sendErrors } from "#test/support/send-errors.ts";
+import { openOwnersPage } from "#test/support/browser/owners-page.ts";
+import { waitForReact } from "#test/support/browser/page-ready.ts";
+import { sendErrors } from "#test/support/load/send-errors.ts";
+import { Api } from "#test/support/server/api.ts";
+import { waitUntil } from "#test/support/server/lapwing.ts";
 
 const own = openOwnersPage({ viewport: { width: 1280, height: 500 } });
 const NAMES = Array.from({ length: 30 }, (_, at) => `Error${String(at).padStart(2, "0")}`);

@@ -1,11 +1,11 @@
 /** Everything works by keyboard alone: Tab reaches all there is, leaves it again, and shows where it is. */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
-import { launchBrowser } from "#test/support/browser.ts";
-import { Lapwing, waitUntil } from "#test/support/lapwing.ts";
-import { waitForLive } from "#test/support/page-ready.ts";
-import { sendErrors } from "#test/support/send-errors.ts";
-import { openSignedIn } from "#test/support/sign-in.ts";
+import { launchBrowser } from "#test/support/browser/browser.ts";
+import { waitForLive } from "#test/support/browser/page-ready.ts";
+import { sendErrors } from "#test/support/load/send-errors.ts";
+import { Lapwing, waitUntil } from "#test/support/server/lapwing.ts";
+import { openSignedIn } from "#test/support/server/sign-in.ts";
 
 let server: Lapwing;
 let browser: Browser;

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
-import { findAxeProblems } from "#test/support/find-axe-problems.ts";
-import { waitUntil } from "#test/support/lapwing.ts";
-import { readStored } from "#test/support/ledger.ts";
-import { openOwnersPage } from "#test/support/owners-page.ts";
+import { findAxeProblems } from "#test/support/browser/find-axe-problems.ts";
+import { openOwnersPage } from "#test/support/browser/owners-page.ts";
+import { readStored } from "#test/support/faults/ledger.ts";
+import { waitUntil } from "#test/support/server/lapwing.ts";
 
 const on = openOwnersPage();
 beforeEach(() => on.page.goto("about:blank"));

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "#test/support/browser.ts";
-import { Lapwing, type Project, waitUntil } from "#test/support/lapwing.ts";
-import { addKey, addProject } from "#test/support/projects.ts";
-import { openSignedIn } from "#test/support/sign-in.ts";
+import { launchBrowser } from "#test/support/browser/browser.ts";
+import type { Project } from "#test/support/server/copy-owner.ts";
+import { Lapwing, waitUntil } from "#test/support/server/lapwing.ts";
+import { addKey, addProject } from "#test/support/server/projects.ts";
+import { openSignedIn } from "#test/support/server/sign-in.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -1,12 +1,12 @@
 /** What a thumb needs: a way back, values that can be read, targets that can be hit. */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Api } from "#test/support/api.ts";
-import { launchBrowser } from "#test/support/browser.ts";
-import { Lapwing, waitUntil } from "#test/support/lapwing.ts";
-import { waitForReact } from "#test/support/page-ready.ts";
-import { sendErrors } from "#test/support/send-errors.ts";
-import { openSignedIn } from "#test/support/sign-in.ts";
+import { launchBrowser } from "#test/support/browser/browser.ts";
+import { waitForReact } from "#test/support/browser/page-ready.ts";
+import { sendErrors } from "#test/support/load/send-errors.ts";
+import { Api } from "#test/support/server/api.ts";
+import { Lapwing, waitUntil } from "#test/support/server/lapwing.ts";
+import { openSignedIn } from "#test/support/server/sign-in.ts";
 
 /** --touch of tokens.css. */
 const TOUCH_PX = 44;

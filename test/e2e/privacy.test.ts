@@ -1,10 +1,10 @@
 /** The settings page for what a project hides, and that ingest does as it says. */
 import { expect, test } from "vitest";
-import { findAxeProblems } from "#test/support/find-axe-problems.ts";
-import { waitUntil } from "#test/support/lapwing.ts";
-import { openOwnersPage } from "#test/support/owners-page.ts";
-import { addProject } from "#test/support/projects.ts";
-import { openSignedIn } from "#test/support/sign-in.ts";
+import { findAxeProblems } from "#test/support/browser/find-axe-problems.ts";
+import { openOwnersPage } from "#test/support/browser/owners-page.ts";
+import { waitUntil } from "#test/support/server/lapwing.ts";
+import { addProject } from "#test/support/server/projects.ts";
+import { openSignedIn } from "#test/support/server/sign-in.ts";
 
 const on = openOwnersPage();
 

@@ -1,13 +1,14 @@
 /** Who may not is told why and whom to ask, finds no button to press, and is refused all the same. */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { Api } from "#test/support/api.ts";
-import { launchBrowser } from "#test/support/browser.ts";
-import { Lapwing, type Project, waitUntil } from "#test/support/lapwing.ts";
-import { waitForLive } from "#test/support/page-ready.ts";
-import { addPerson } from "#test/support/people.ts";
-import { sendErrors } from "#test/support/send-errors.ts";
-import { openSignedIn } from "#test/support/sign-in.ts";
+import { launchBrowser } from "#test/support/browser/browser.ts";
+import { waitForLive } from "#test/support/browser/page-ready.ts";
+import { sendErrors } from "#test/support/load/send-errors.ts";
+import { Api } from "#test/support/server/api.ts";
+import type { Project } from "#test/support/server/copy-owner.ts";
+import { Lapwing, waitUntil } from "#test/support/server/lapwing.ts";
+import { addPerson } from "#test/support/server/people.ts";
+import { openSignedIn } from "#test/support/server/sign-in.ts";
 
 let server: Lapwing;
 let browser: Browser;

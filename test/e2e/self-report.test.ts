@@ -3,16 +3,16 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { Api, type ApiEvent } from "#test/support/api.ts";
-import { launchBrowser } from "#test/support/browser.ts";
-import { Lapwing, waitUntil } from "#test/support/lapwing.ts";
-import { waitForReact } from "#test/support/page-ready.ts";
+import { launchBrowser } from "#test/support/browser/browser.ts";
+import { waitForReact } from "#test/support/browser/page-ready.ts";
 import {
   type CapturedItem,
   openReportCapture,
   type ReportCapture,
-} from "#test/support/report-capture.ts";
-import { OWNER, openSignedIn } from "#test/support/sign-in.ts";
+} from "#test/support/browser/report-capture.ts";
+import { Api, type ApiEvent } from "#test/support/server/api.ts";
+import { Lapwing, waitUntil } from "#test/support/server/lapwing.ts";
+import { OWNER, openSignedIn } from "#test/support/server/sign-in.ts";
 
 let server: Lapwing;
 let api: Api;

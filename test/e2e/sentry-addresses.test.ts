@@ -1,7 +1,7 @@
 /** Sentry's addresses, as its tools print them, and the two forms of an issue's own. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openPages, type Pages, sendErrors } from "#test/support/pages.ts";
+import { openPages, type Pages, sendErrors } from "#test/support/browser/pages.ts";
 
 let on: Pages;
 let page: Page;

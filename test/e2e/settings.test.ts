@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
-import { findAxeProblems } from "#test/support/find-axe-problems.ts";
-import { waitUntil } from "#test/support/lapwing.ts";
-import { openOwnersPage } from "#test/support/owners-page.ts";
-import { addKey, addProject } from "#test/support/projects.ts";
-import { OWNER, openSignedIn } from "#test/support/sign-in.ts";
+import { findAxeProblems } from "#test/support/browser/find-axe-problems.ts";
+import { openOwnersPage } from "#test/support/browser/owners-page.ts";
+import { waitUntil } from "#test/support/server/lapwing.ts";
+import { addKey, addProject } from "#test/support/server/projects.ts";
+import { OWNER, openSignedIn } from "#test/support/server/sign-in.ts";
 
 const on = openOwnersPage();
 beforeEach(() => on.page.goto("about:blank"));

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "#test/support/browser.ts";
-import { Lapwing, runCli } from "#test/support/lapwing.ts";
+import { launchBrowser } from "#test/support/browser/browser.ts";
+import { Lapwing, runCli } from "#test/support/server/lapwing.ts";
 
 const EMAIL = "owner@example.com";
 const PASSWORD = "correct horse battery";

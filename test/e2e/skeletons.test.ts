@@ -1,13 +1,13 @@
 /** A click shows the page's skeleton at once, and nothing moves when the page takes its place. */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { launchBrowser } from "#test/support/browser.ts";
-import { HeldPayloads } from "#test/support/held-payloads.ts";
-import { Lapwing, waitUntil } from "#test/support/lapwing.ts";
-import { waitForLive } from "#test/support/page-ready.ts";
-import { sendErrors } from "#test/support/send-errors.ts";
-import { openSignedIn } from "#test/support/sign-in.ts";
-import { withoutPrefetch } from "#test/support/without-prefetch.ts";
+import { launchBrowser } from "#test/support/browser/browser.ts";
+import { HeldPayloads } from "#test/support/browser/held-payloads.ts";
+import { waitForLive } from "#test/support/browser/page-ready.ts";
+import { withoutPrefetch } from "#test/support/browser/without-prefetch.ts";
+import { sendErrors } from "#test/support/load/send-errors.ts";
+import { Lapwing, waitUntil } from "#test/support/server/lapwing.ts";
+import { openSignedIn } from "#test/support/server/sign-in.ts";
 
 let server: Lapwing;
 let held: HeldPayloads;

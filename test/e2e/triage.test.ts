@@ -1,10 +1,11 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
-import { launchBrowser } from "#test/support/browser.ts";
-import { findAxeProblems } from "#test/support/find-axe-problems.ts";
-import { Lapwing, type Project, waitUntil } from "#test/support/lapwing.ts";
-import { waitForLive, waitForReact } from "#test/support/page-ready.ts";
-import { openSignedIn } from "#test/support/sign-in.ts";
+import { launchBrowser } from "#test/support/browser/browser.ts";
+import { findAxeProblems } from "#test/support/browser/find-axe-problems.ts";
+import { waitForLive, waitForReact } from "#test/support/browser/page-ready.ts";
+import type { Project } from "#test/support/server/copy-owner.ts";
+import { Lapwing, waitUntil } from "#test/support/server/lapwing.ts";
+import { openSignedIn } from "#test/support/server/sign-in.ts";
 
 const LIST = "/shop/issues";
 const HOSTILE = "<img src=x onerror=alert(1)> {{7*7}} </script>";

@@ -1,17 +1,18 @@
 /** Web vitals from the browser to the API: other people's pages with /vitals.js, and our own. */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { Api } from "#test/support/api.ts";
-import { launchBrowser, launchWholeBrowser } from "#test/support/browser.ts";
+import { launchBrowser, launchWholeBrowser } from "#test/support/browser/browser.ts";
 import {
   BUSY_MS,
   DOCUMENT_MS,
   type ForeignSite,
   IMAGE_MS,
   openForeignSite,
-} from "#test/support/foreign-site.ts";
-import { Lapwing, type Project, waitUntil } from "#test/support/lapwing.ts";
-import { openSignedIn } from "#test/support/sign-in.ts";
+} from "#test/support/browser/foreign-site.ts";
+import { Api } from "#test/support/server/api.ts";
+import type { Project } from "#test/support/server/copy-owner.ts";
+import { Lapwing, waitUntil } from "#test/support/server/lapwing.ts";
+import { openSignedIn } from "#test/support/server/sign-in.ts";
 
 interface Sample {
   id: string;

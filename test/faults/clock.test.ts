@@ -3,9 +3,9 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { FaultRun, preload } from "#test/support/fault-run.ts";
-import { temporaryFolder } from "#test/support/lapwing.ts";
-import { metaRows, seals } from "#test/support/stored-rows.ts";
+import { FaultRun, preload } from "#test/support/faults/fault-run.ts";
+import { temporaryFolder } from "#test/support/server/lapwing.ts";
+import { metaRows, seals } from "#test/support/store/stored-rows.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,12 +1,12 @@
 /** More connections than there is room for, most of them bad: who sends events hardly notices. */
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runTool } from "#ingest/spool/small-disk.ts";
-import { Crowd, type Manner } from "#test/support/crowd.ts";
-import { Lapwing, waitUntil } from "#test/support/lapwing.ts";
-import { readStored } from "#test/support/ledger.ts";
-import { envelopeUrl, Load } from "#test/support/load.ts";
-import { sendErrors } from "#test/support/send-errors.ts";
+import { readStored } from "#test/support/faults/ledger.ts";
+import { runTool } from "#test/support/ingest/small-disk.ts";
+import { Crowd, type Manner } from "#test/support/load/crowd.ts";
+import { envelopeUrl, Load } from "#test/support/load/load.ts";
+import { sendErrors } from "#test/support/load/send-errors.ts";
+import { Lapwing, waitUntil } from "#test/support/server/lapwing.ts";
 
 const OPEN_FILES = 300;
 /** What is left of them for connections. */

@@ -11,11 +11,11 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { listDamagedParts } from "#server/list-damaged-parts.ts";
-import { Api } from "#test/support/api.ts";
-import { Lapwing, runCli, waitUntil } from "#test/support/lapwing.ts";
-import { readStored } from "#test/support/ledger.ts";
-import { sendErrors } from "#test/support/send-errors.ts";
+import { listDamagedParts } from "#server/folder/list-damaged-parts.ts";
+import { readStored } from "#test/support/faults/ledger.ts";
+import { sendErrors } from "#test/support/load/send-errors.ts";
+import { Api } from "#test/support/server/api.ts";
+import { Lapwing, runCli, waitUntil } from "#test/support/server/lapwing.ts";
 
 function overwrite(path: string, at: number, bytes: number): void {
   const fd = openSync(path, "r+");

@@ -2,14 +2,14 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { fillDisk, skipUnlessMayMount, smallDisk } from "#ingest/spool/small-disk.ts";
 import { MEBIBYTE } from "#lib/bytes.ts";
-import { launchBrowser } from "#test/support/browser.ts";
-import { Lapwing, waitUntil } from "#test/support/lapwing.ts";
-import { readStored } from "#test/support/ledger.ts";
-import { envelopeUrl, errorEnvelope, Load } from "#test/support/load.ts";
+import { launchBrowser } from "#test/support/browser/browser.ts";
+import { readStored } from "#test/support/faults/ledger.ts";
+import { fillDisk, skipUnlessMayMount, smallDisk } from "#test/support/ingest/small-disk.ts";
+import { envelopeUrl, errorEnvelope, Load } from "#test/support/load/load.ts";
 import { machineMs } from "#test/support/machine-time.ts";
-import { openSignedIn } from "#test/support/sign-in.ts";
+import { Lapwing, waitUntil } from "#test/support/server/lapwing.ts";
+import { openSignedIn } from "#test/support/server/sign-in.ts";
 
 /** A twentieth of it is the floor, and a twentieth the reserve. */
 const DISK_BYTES = 200 * MEBIBYTE;

@@ -2,8 +2,8 @@
  * Repeats and large events in one stream. test/faults/long/duplicates.test.ts sends a million.
  */
 import { expect, test } from "vitest";
-import { FaultRun } from "#test/support/fault-run.ts";
-import { makeEvent } from "#test/support/mixed-shipments.ts";
+import { FaultRun } from "#test/support/faults/fault-run.ts";
+import { makeEvent } from "#test/support/load/mixed-shipments.ts";
 
 const COUNT = 5000;
 

@@ -2,10 +2,10 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { runTool } from "#ingest/spool/small-disk.ts";
-import { Lapwing, waitUntil } from "#test/support/lapwing.ts";
-import { readStored } from "#test/support/ledger.ts";
-import { envelopeUrl, Load } from "#test/support/load.ts";
+import { readStored } from "#test/support/faults/ledger.ts";
+import { runTool } from "#test/support/ingest/small-disk.ts";
+import { envelopeUrl, Load } from "#test/support/load/load.ts";
+import { Lapwing, waitUntil } from "#test/support/server/lapwing.ts";
 
 const RESUME_MS = 10_000;
 

@@ -1,9 +1,9 @@
 /** Somebody else holds the stores: envelopes are taken all the same, and stored when they let go. */
 import { expect, test } from "vitest";
-import { FaultRun } from "#test/support/fault-run.ts";
-import { holdStores } from "#test/support/hold-stores.ts";
-import { waitUntil } from "#test/support/lapwing.ts";
-import { dayFiles, seals } from "#test/support/stored-rows.ts";
+import { FaultRun } from "#test/support/faults/fault-run.ts";
+import { holdStores } from "#test/support/faults/hold-stores.ts";
+import { waitUntil } from "#test/support/server/lapwing.ts";
+import { dayFiles, seals } from "#test/support/store/stored-rows.ts";
 
 test("while the stores are held everything is taken, and a kill in the middle changes no order", async () => {
   const run = await FaultRun.begin();

@@ -10,11 +10,11 @@ import { SpoolReader } from "#ingest/spool/reader.ts";
 import type { SpoolRecord } from "#ingest/spool/record.ts";
 import { listSegments, segmentPath } from "#ingest/spool/segments.ts";
 import { spoolPosition } from "#model/spool-position.ts";
-import { Lapwing, waitUntil } from "#test/support/lapwing.ts";
-import { readStored } from "#test/support/ledger.ts";
-import { envelopeUrl, Load } from "#test/support/load.ts";
-import { sendPaced } from "#test/support/paced-process.ts";
-import { addKey, addLimit, addProject } from "#test/support/projects.ts";
+import { readStored } from "#test/support/faults/ledger.ts";
+import { envelopeUrl, Load } from "#test/support/load/load.ts";
+import { sendPaced } from "#test/support/load/paced-process.ts";
+import { Lapwing, waitUntil } from "#test/support/server/lapwing.ts";
+import { addKey, addLimit, addProject } from "#test/support/server/projects.ts";
 
 const QUOTA = 50;
 const REFUSED = 10 * QUOTA;

@@ -2,8 +2,8 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { FaultRun, preload } from "#test/support/fault-run.ts";
-import { waitUntil } from "#test/support/lapwing.ts";
+import { FaultRun, preload } from "#test/support/faults/fault-run.ts";
+import { waitUntil } from "#test/support/server/lapwing.ts";
 
 test("whatever is killed under load, nothing acknowledged is lost or counted twice", async () => {
   const run = await FaultRun.begin();

@@ -3,9 +3,9 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { Lapwing, runCli, temporaryFolder } from "#test/support/lapwing.ts";
-import { envelopeUrl, errorEnvelope } from "#test/support/load.ts";
-import { setUpByCommand } from "#test/support/make-owner.ts";
+import { envelopeUrl, errorEnvelope } from "#test/support/load/load.ts";
+import { Lapwing, runCli, temporaryFolder } from "#test/support/server/lapwing.ts";
+import { setUpByCommand } from "#test/support/server/make-owner.ts";
 
 const NOBODY = 65_534;
 /** Only root can become somebody else. */

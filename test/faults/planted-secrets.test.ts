@@ -1,12 +1,13 @@
 /** What was scrubbed before it was stored is not to be found in another file either. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { Lapwing, type Project, waitUntil } from "#test/support/lapwing.ts";
-import { envelopeUrl } from "#test/support/load.ts";
-import { plantSecrets } from "#test/support/planted-secrets.ts";
-import { addTarget, postRelay, startRelaying } from "#test/support/relay-server.ts";
-import { findTexts } from "#test/support/search-folder.ts";
-import { Upstream } from "#test/support/upstream.ts";
+import { plantSecrets } from "#test/support/faults/planted-secrets.ts";
+import { findTexts } from "#test/support/faults/search-folder.ts";
+import { envelopeUrl } from "#test/support/load/load.ts";
+import { addTarget, postRelay, startRelaying } from "#test/support/relay/relay-server.ts";
+import { Upstream } from "#test/support/relay/upstream.ts";
+import type { Project } from "#test/support/server/copy-owner.ts";
+import { Lapwing, waitUntil } from "#test/support/server/lapwing.ts";
 
 async function plant(server: Lapwing, { dsn }: Project): Promise<string[]> {
   const { envelopes, secrets } = plantSecrets();

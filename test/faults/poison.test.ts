@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { Lapwing, runCli, waitUntil } from "#test/support/lapwing.ts";
-import { readIssueTitles } from "#test/support/ledger.ts";
-import { findDrift } from "#test/support/recount-rollups.ts";
-import { sendErrors } from "#test/support/send-errors.ts";
-import { dayRows, metaRows } from "#test/support/stored-rows.ts";
+import { readIssueTitles } from "#test/support/faults/ledger.ts";
+import { findDrift } from "#test/support/faults/recount-rollups.ts";
+import { sendErrors } from "#test/support/load/send-errors.ts";
+import { Lapwing, runCli, waitUntil } from "#test/support/server/lapwing.ts";
+import { dayRows, metaRows } from "#test/support/store/stored-rows.ts";
 
 test("a record that uses up all memory is set aside after a few deaths, and the rest flows", async () => {
   const greedy = join(import.meta.dirname, "greedy-digest.mjs");

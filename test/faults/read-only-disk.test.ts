@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { runTool, skipUnlessMayMount } from "#ingest/spool/small-disk.ts";
 import { MEBIBYTE } from "#lib/bytes.ts";
-import { Lapwing, waitUntil } from "#test/support/lapwing.ts";
-import { readStored } from "#test/support/ledger.ts";
-import { envelopeUrl, errorEnvelope, Load } from "#test/support/load.ts";
+import { readStored } from "#test/support/faults/ledger.ts";
+import { runTool, skipUnlessMayMount } from "#test/support/ingest/small-disk.ts";
+import { envelopeUrl, errorEnvelope, Load } from "#test/support/load/load.ts";
+import { Lapwing, waitUntil } from "#test/support/server/lapwing.ts";
 
 test("a disk that becomes read-only: 503, told on the page, and the process stays", async (context) => {
   skipUnlessMayMount(context);

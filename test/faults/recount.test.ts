@@ -1,11 +1,11 @@
 /** Sums that the disk has taken are what they were, when the doctor has counted them anew. */
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { overwriteRoot, telemetryFiles } from "#test/support/damage.ts";
-import { FaultRun } from "#test/support/fault-run.ts";
-import { runCli } from "#test/support/lapwing.ts";
-import { findDrift } from "#test/support/recount-rollups.ts";
-import { dayRows, metaRows } from "#test/support/stored-rows.ts";
+import { overwriteRoot, telemetryFiles } from "#test/support/faults/damage.ts";
+import { FaultRun } from "#test/support/faults/fault-run.ts";
+import { findDrift } from "#test/support/faults/recount-rollups.ts";
+import { runCli } from "#test/support/server/lapwing.ts";
+import { dayRows, metaRows } from "#test/support/store/stored-rows.ts";
 
 /** Table and order, of a day's file. */
 const IN_DAYS = [

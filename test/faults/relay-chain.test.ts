@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { type Lapwing, waitUntil } from "#test/support/lapwing.ts";
-import { readStored } from "#test/support/ledger.ts";
-import { envelopeUrl, Load } from "#test/support/load.ts";
+import { readStored } from "#test/support/faults/ledger.ts";
+import { envelopeUrl, Load } from "#test/support/load/load.ts";
 import {
   addTarget,
   errorItem,
@@ -11,7 +10,8 @@ import {
   startRelaying,
   sumOf,
   waitForEmptyQueues,
-} from "#test/support/relay-server.ts";
+} from "#test/support/relay/relay-server.ts";
+import { type Lapwing, waitUntil } from "#test/support/server/lapwing.ts";
 
 async function startTwo() {
   const [near, far] = await Promise.all([startRelaying(), startRelaying()]);

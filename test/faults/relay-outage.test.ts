@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { type Lapwing, waitUntil } from "#test/support/lapwing.ts";
-import { readStored } from "#test/support/ledger.ts";
-import { envelopeUrl, Load } from "#test/support/load.ts";
+import { readStored } from "#test/support/faults/ledger.ts";
+import { envelopeUrl, Load } from "#test/support/load/load.ts";
 import { machineMs } from "#test/support/machine-time.ts";
 import {
   addTarget,
@@ -14,8 +13,9 @@ import {
   removeTarget,
   startRelaying,
   waitForEmptyQueues,
-} from "#test/support/relay-server.ts";
-import { Upstream } from "#test/support/upstream.ts";
+} from "#test/support/relay/relay-server.ts";
+import { Upstream } from "#test/support/relay/upstream.ts";
+import { type Lapwing, waitUntil } from "#test/support/server/lapwing.ts";
 
 function idOf(body: string): string {
   return /"event_id":"([0-9a-f]{32})"/.exec(body)?.[1] ?? "";

@@ -3,9 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DAY_MS } from "#lib/time.ts";
-import { makeCertificate } from "#test/support/certificate.ts";
-import { Lapwing, temporaryFolder, waitUntil } from "#test/support/lapwing.ts";
-import { insertTarget } from "#test/support/projects.ts";
+import { makeCertificate } from "#test/support/relay/certificate.ts";
 import {
   addTarget,
   errorItem,
@@ -13,8 +11,10 @@ import {
   RELAYING,
   readRelayCounts,
   waitForEmptyQueues,
-} from "#test/support/relay-server.ts";
-import { Upstream, type UpstreamAnswer } from "#test/support/upstream.ts";
+} from "#test/support/relay/relay-server.ts";
+import { Upstream, type UpstreamAnswer } from "#test/support/relay/upstream.ts";
+import { Lapwing, temporaryFolder, waitUntil } from "#test/support/server/lapwing.ts";
+import { insertTarget } from "#test/support/server/projects.ts";
 
 const dayBefore = new Date(Date.now() - DAY_MS);
 const dayAfter = new Date(Date.now() + DAY_MS);

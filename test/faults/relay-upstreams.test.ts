@@ -1,9 +1,7 @@
 /** Upstreams that misbehave, each a target of its own at one server. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RelayTarget } from "#model/relay.ts";
-import { Lapwing, waitUntil } from "#test/support/lapwing.ts";
-import { readStored } from "#test/support/ledger.ts";
-import { insertTarget } from "#test/support/projects.ts";
+import { readStored } from "#test/support/faults/ledger.ts";
 import {
   addTarget,
   errorItem,
@@ -12,8 +10,10 @@ import {
   readRelayCounts,
   SESSION_ITEM,
   waitForEmptyQueues,
-} from "#test/support/relay-server.ts";
-import { type Behaviour, Upstream } from "#test/support/upstream.ts";
+} from "#test/support/relay/relay-server.ts";
+import { type Behaviour, Upstream } from "#test/support/relay/upstream.ts";
+import { Lapwing, waitUntil } from "#test/support/server/lapwing.ts";
+import { insertTarget } from "#test/support/server/projects.ts";
 
 let server: Lapwing;
 beforeAll(async () => {

@@ -2,12 +2,12 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { overwriteLeaf, overwriteRoot, telemetryFiles } from "#test/support/damage.ts";
-import { Lapwing, runCli } from "#test/support/lapwing.ts";
-import { readStored } from "#test/support/ledger.ts";
-import { envelopeUrl } from "#test/support/load.ts";
-import { findDrift } from "#test/support/recount-rollups.ts";
-import { sendErrors } from "#test/support/send-errors.ts";
+import { overwriteLeaf, overwriteRoot, telemetryFiles } from "#test/support/faults/damage.ts";
+import { readStored } from "#test/support/faults/ledger.ts";
+import { findDrift } from "#test/support/faults/recount-rollups.ts";
+import { envelopeUrl } from "#test/support/load/load.ts";
+import { sendErrors } from "#test/support/load/send-errors.ts";
+import { Lapwing, runCli } from "#test/support/server/lapwing.ts";
 
 /** More than fit on a page, so that a page can be damaged and others not. */
 const EVENTS = 90;

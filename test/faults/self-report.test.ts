@@ -2,9 +2,10 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, expect, test } from "vitest";
-import { Api } from "#test/support/api.ts";
-import { Lapwing, type Project, waitUntil } from "#test/support/lapwing.ts";
-import { readOutcomesByKey } from "#test/support/ledger.ts";
+import { readOutcomesByKey } from "#test/support/faults/ledger.ts";
+import { Api } from "#test/support/server/api.ts";
+import type { Project } from "#test/support/server/copy-owner.ts";
+import { Lapwing, waitUntil } from "#test/support/server/lapwing.ts";
 
 /** One more than is told of. */
 const KILLS = 6;

@@ -4,9 +4,9 @@
  * once. Then the edge itself is held up, and says so. test/faults/long/held-store.test.ts measures.
  */
 import { expect, test } from "vitest";
-import { FaultRun, preload, type Ready } from "#test/support/fault-run.ts";
-import { waitUntil } from "#test/support/lapwing.ts";
-import { makeEvent } from "#test/support/mixed-shipments.ts";
+import { FaultRun, preload, type Ready } from "#test/support/faults/fault-run.ts";
+import { makeEvent } from "#test/support/load/mixed-shipments.ts";
+import { waitUntil } from "#test/support/server/lapwing.ts";
 
 const COMMIT_MS = 250;
 

@@ -3,11 +3,11 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { Lapwing, runCli, temporaryFolder, waitUntil } from "#test/support/lapwing.ts";
-import { readStored } from "#test/support/ledger.ts";
-import { envelopeUrl } from "#test/support/load.ts";
-import { setUpByCommand } from "#test/support/make-owner.ts";
-import { errorItem, postRelay } from "#test/support/relay-server.ts";
+import { readStored } from "#test/support/faults/ledger.ts";
+import { envelopeUrl } from "#test/support/load/load.ts";
+import { errorItem, postRelay } from "#test/support/relay/relay-server.ts";
+import { Lapwing, runCli, temporaryFolder, waitUntil } from "#test/support/server/lapwing.ts";
+import { setUpByCommand } from "#test/support/server/make-owner.ts";
 
 /** One clear sentence, no stack trace, exit code 1. */
 function expectRefusal(

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { expect, test } from "vitest";
-import { FaultRun } from "#test/support/fault-run.ts";
-import { Lapwing, waitUntil } from "#test/support/lapwing.ts";
+import { FaultRun } from "#test/support/faults/fault-run.ts";
+import { Lapwing, waitUntil } from "#test/support/server/lapwing.ts";
 
 test("SIGTERM under load ends cleanly; a second signal ends at once; both keep what was acknowledged", async () => {
   const run = await FaultRun.begin();

@@ -1,10 +1,11 @@
 /** After a user's data was deleted, no file below the data folder holds his name. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Api } from "#test/support/api.ts";
-import { Lapwing, type Project, runCli, waitUntil } from "#test/support/lapwing.ts";
-import { readIssueTitles } from "#test/support/ledger.ts";
-import { envelopeUrl } from "#test/support/load.ts";
-import { filesNaming } from "#test/support/search-folder.ts";
+import { readIssueTitles } from "#test/support/faults/ledger.ts";
+import { filesNaming } from "#test/support/faults/search-folder.ts";
+import { envelopeUrl } from "#test/support/load/load.ts";
+import { Api } from "#test/support/server/api.ts";
+import type { Project } from "#test/support/server/copy-owner.ts";
+import { Lapwing, runCli, waitUntil } from "#test/support/server/lapwing.ts";
 
 const ANN = { id: "ann-4711", email: "ann.lee@example.org" };
 const BOB = { id: "bob-0815", email: "bob@example.org" };

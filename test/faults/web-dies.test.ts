@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { Lapwing, waitUntil } from "#test/support/lapwing.ts";
-import { readStored } from "#test/support/ledger.ts";
-import { envelopeUrl, Load } from "#test/support/load.ts";
+import { readStored } from "#test/support/faults/ledger.ts";
+import { envelopeUrl, Load } from "#test/support/load/load.ts";
 import { bestWithin, machineMs } from "#test/support/machine-time.ts";
+import { Lapwing, waitUntil } from "#test/support/server/lapwing.ts";
 
 const BACK_MS = 5000;
 

@@ -1,7 +1,7 @@
 /** What the makers of inputs share: where they send, and how bodies are packed. */
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import fc from "fast-check";
-import { EDGE_KEY } from "#test/support/edge.ts";
+import { EDGE_KEY } from "#test/support/server/edge.ts";
 import { type ByteChange, changeBytes } from "./mutate-bytes.ts";
 
 export interface FuzzInput {

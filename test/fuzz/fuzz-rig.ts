@@ -1,16 +1,16 @@
 /** The whole line in one process, edge, digest and store; complains when it breaks its promises. */
 import { Agent, request } from "node:http";
-import { digest } from "#ingest/digest.ts";
+import { digest } from "#ingest/digest/digest.ts";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
 import type { SpoolRecord } from "#ingest/spool/record.ts";
 import { MEBIBYTE } from "#lib/bytes.ts";
-import { DEFAULT_RETENTION } from "#model/retention.ts";
+import { DEFAULT_RETENTION } from "#model/keeping/retention.ts";
 import { spoolPosition } from "#model/spool-position.ts";
-import { createDigestContext } from "#server/digest-context.ts";
-import { StoreUnderTest } from "#store/contract/store-under-test.ts";
+import { createDigestContext } from "#server/digest/digest-context.ts";
 import type { DigestBatch } from "#store/ports/digest.ts";
-import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
-import { type ListeningEdge, listenEdge } from "#test/support/edge.ts";
+import { type ListeningEdge, listenEdge } from "#test/support/server/edge.ts";
+import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
+import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 import { checkBooks } from "./check-books.ts";
 import type { FuzzInput } from "./fuzz-input.ts";
 import { describeInput } from "./inputs.ts";

@@ -3,10 +3,11 @@ import type { AddressInfo } from "node:net";
 import type { Browser } from "playwright-core";
 import { build } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Api } from "#test/support/api.ts";
-import { launchBrowser } from "#test/support/browser.ts";
-import { Lapwing, type Project, waitUntil } from "#test/support/lapwing.ts";
+import { launchBrowser } from "#test/support/browser/browser.ts";
 import { bestWithin } from "#test/support/machine-time.ts";
+import { Api } from "#test/support/server/api.ts";
+import type { Project } from "#test/support/server/copy-owner.ts";
+import { Lapwing, waitUntil } from "#test/support/server/lapwing.ts";
 
 const READABLE_MS = 1000;
 

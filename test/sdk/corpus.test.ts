@@ -3,10 +3,11 @@
  * and each item is stored, or counted with its reason.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Api, type ApiEvent } from "#test/support/api.ts";
-import { Lapwing, type Project, waitUntil } from "#test/support/lapwing.ts";
-import { readOutcomesByKey } from "#test/support/ledger.ts";
-import { addKeys } from "#test/support/projects.ts";
+import { readOutcomesByKey } from "#test/support/faults/ledger.ts";
+import { Api, type ApiEvent } from "#test/support/server/api.ts";
+import type { Project } from "#test/support/server/copy-owner.ts";
+import { Lapwing, waitUntil } from "#test/support/server/lapwing.ts";
+import { addKeys } from "#test/support/server/projects.ts";
 import { expectedAnswer } from "./corpus/expected-answer.ts";
 import { expectedOutcomes } from "./corpus/expected-outcomes.ts";
 import { discardsIn } from "./corpus/read-part.ts";

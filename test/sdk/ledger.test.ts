@@ -4,10 +4,11 @@
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Api } from "#test/support/api.ts";
-import { Lapwing, type Project, waitUntil } from "#test/support/lapwing.ts";
-import { readStored } from "#test/support/ledger.ts";
-import { envelopeUrl, errorEnvelope } from "#test/support/load.ts";
+import { readStored } from "#test/support/faults/ledger.ts";
+import { envelopeUrl, errorEnvelope } from "#test/support/load/load.ts";
+import { Api } from "#test/support/server/api.ts";
+import type { Project } from "#test/support/server/copy-owner.ts";
+import { Lapwing, waitUntil } from "#test/support/server/lapwing.ts";
 
 /** "outcome/reason/category" → quantity, as the server should have it. */
 type Book = Record<string, number>;

@@ -3,8 +3,8 @@ import { defaultStackParser, makeNodeTransport, NodeClient } from "@sentry/node"
 import { expect, onTestFinished, test } from "vitest";
 import { RateLimiter } from "#ingest/limits/rate-limiter.ts";
 import type { LimitRule } from "#model/limits.ts";
-import { EDGE_KEY, type ListeningEdge, listenEdge } from "#test/support/edge.ts";
-import { waitUntil } from "#test/support/lapwing.ts";
+import { EDGE_KEY, type ListeningEdge, listenEdge } from "#test/support/server/edge.ts";
+import { waitUntil } from "#test/support/server/lapwing.ts";
 
 async function connect(rule: Partial<LimitRule>) {
   const limiter = new RateLimiter();

@@ -7,10 +7,10 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser } from "#test/support/browser.ts";
-import { Lapwing, waitUntil } from "#test/support/lapwing.ts";
-import { readOutcomesByKey, readStored } from "#test/support/ledger.ts";
-import { addKeys } from "#test/support/projects.ts";
+import { launchBrowser } from "#test/support/browser/browser.ts";
+import { readOutcomesByKey, readStored } from "#test/support/faults/ledger.ts";
+import { Lapwing, waitUntil } from "#test/support/server/lapwing.ts";
+import { addKeys } from "#test/support/server/projects.ts";
 import { type Ledger, type LiveClient, openPage, openProcess } from "./live/live-clients.ts";
 
 const PAGES = ["11", "10", "8", "7", "6", "react"];

@@ -1,9 +1,10 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Api } from "#test/support/api.ts";
-import { Lapwing, type Project, waitUntil } from "#test/support/lapwing.ts";
 import { bestWithin } from "#test/support/machine-time.ts";
+import { Api } from "#test/support/server/api.ts";
+import type { Project } from "#test/support/server/copy-owner.ts";
+import { Lapwing, waitUntil } from "#test/support/server/lapwing.ts";
 
 const READABLE_MS = 1000;
 

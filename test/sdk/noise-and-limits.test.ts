@@ -1,8 +1,9 @@
 /** Noise that filters drop uses up no limit: real errors come in however much of it there is. */
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Lapwing, type Project, waitUntil } from "#test/support/lapwing.ts";
-import { envelopeUrl } from "#test/support/load.ts";
+import { envelopeUrl } from "#test/support/load/load.ts";
+import type { Project } from "#test/support/server/copy-owner.ts";
+import { Lapwing, waitUntil } from "#test/support/server/lapwing.ts";
 
 const LIMIT = 5;
 const NOISE = "ResizeObserver loop limit exceeded";

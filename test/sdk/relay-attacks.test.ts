@@ -2,10 +2,10 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Lapwing, runCli, waitUntil } from "#test/support/lapwing.ts";
-import { readOutcomesByKey, readStored } from "#test/support/ledger.ts";
-import { addKey, addProject } from "#test/support/projects.ts";
-import { exchange, type RawAnswer, requestBytes } from "#test/support/raw-http.ts";
+import { readOutcomesByKey, readStored } from "#test/support/faults/ledger.ts";
+import { Lapwing, runCli, waitUntil } from "#test/support/server/lapwing.ts";
+import { addKey, addProject } from "#test/support/server/projects.ts";
+import { exchange, type RawAnswer, requestBytes } from "#test/support/server/raw-http.ts";
 import { envelope, goodRequest, type RelayAttack, type Scene } from "./relay-attacks/case.ts";
 import { DSN_CASES } from "./relay-attacks/dsn-cases.ts";
 import { HEAD_CASES } from "./relay-attacks/head-cases.ts";

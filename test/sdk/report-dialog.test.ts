@@ -2,12 +2,13 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Api } from "#test/support/api.ts";
-import { launchBrowser } from "#test/support/browser.ts";
-import { openDialogSite } from "#test/support/dialog-site.ts";
-import { findAxeProblems } from "#test/support/find-axe-problems.ts";
-import { Lapwing, type Project, waitUntil } from "#test/support/lapwing.ts";
-import { openSignedIn } from "#test/support/sign-in.ts";
+import { launchBrowser } from "#test/support/browser/browser.ts";
+import { openDialogSite } from "#test/support/browser/dialog-site.ts";
+import { findAxeProblems } from "#test/support/browser/find-axe-problems.ts";
+import { Api } from "#test/support/server/api.ts";
+import type { Project } from "#test/support/server/copy-owner.ts";
+import { Lapwing, waitUntil } from "#test/support/server/lapwing.ts";
+import { openSignedIn } from "#test/support/server/sign-in.ts";
 
 let server: Lapwing;
 let project: Project;

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Lapwing } from "#test/support/lapwing.ts";
-import { exchange, type RawRequest, requestBytes } from "#test/support/raw-http.ts";
+import { Lapwing } from "#test/support/server/lapwing.ts";
+import { exchange, type RawRequest, requestBytes } from "#test/support/server/raw-http.ts";
 
 let server: Lapwing;
 /** Of the sign-in form, as its page says. */

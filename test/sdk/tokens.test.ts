@@ -1,6 +1,6 @@
 /** Tokens of the command line against a server that runs meanwhile. */
 import { expect, onTestFinished, test } from "vitest";
-import { Lapwing, runCli } from "#test/support/lapwing.ts";
+import { Lapwing, runCli } from "#test/support/server/lapwing.ts";
 
 test("a running server follows at once, and a reset of the password revokes all", async () => {
   const server = await Lapwing.start();

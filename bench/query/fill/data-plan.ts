@@ -1,5 +1,12 @@
 /** Who has how much of the made-up data: a few large projects, a few frequent issues, a long tail. */
 import type { Random } from "#lib/random.ts";
+import type { KeyId, ProjectId } from "#model/ids.ts";
+
+export interface ProjectOwner {
+  projectId: ProjectId;
+  keyId: KeyId;
+  slug: string;
+}
 
 export interface DataSize {
   events: number;

@@ -1,12 +1,12 @@
 /** One UTC day of made-up data, with the writers that the digest uses. */
-import type { ProjectOwner } from "#bench/query/query-base.ts";
 import { Random } from "#lib/random.ts";
 import { DAY_MS, utcDay } from "#lib/time.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import { openDigestStore } from "#store/open.ts";
 import { noRows } from "#store/ports/digest.ts";
-import { DAYS, type DataSize } from "./data-plan.ts";
-import { SIGNALS, type Stretch } from "./signal-maker.ts";
+import { DAYS, type DataSize, type ProjectOwner } from "./data-plan.ts";
+import type { Stretch } from "./make-errors.ts";
+import { SIGNALS } from "./signal-maker.ts";
 
 export interface DayFilling {
   dataFolder: string;

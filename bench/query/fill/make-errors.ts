@@ -2,12 +2,43 @@
 import { batchOfEvents } from "#bench/stored/event-batch.ts";
 import { type EventTemplate, makeTemplates } from "#bench/stored/event-templates.ts";
 import type { DigestedEvent } from "#ingest/kinds/event/digest-event.ts";
-import { hash53 } from "#lib/hash53.ts";
 import type { Random } from "#lib/random.ts";
+import { hash53 } from "#lib/sketch/hash53.ts";
 import type { EventId, GroupId, SpanId, TraceId } from "#model/ids.ts";
-import { bornOn, DAYS, issueRanges, pickIssue } from "./data-plan.ts";
+import type { SpoolPosition } from "#model/spool-position.ts";
+import type { DigestBatch, DigestStore } from "#store/ports/digest.ts";
+import {
+  bornOn,
+  DAYS,
+  type DataSize,
+  issueRanges,
+  type ProjectOwner,
+  pickIssue,
+} from "./data-plan.ts";
 import { issueWords } from "./issue-words.ts";
-import type { MakerContext, SignalMaker } from "./signal-maker.ts";
+
+/** A part of a UTC day that is written as one batch. */
+export interface Stretch {
+  fromMs: number;
+  toMs: number;
+  /** From 0: the first of the days that are filled. */
+  day: number;
+  isFirstOfDay: boolean;
+  /** Of the day's events. */
+  share: number;
+  from: SpoolPosition;
+  to: SpoolPosition;
+}
+
+export interface MakerContext {
+  store: DigestStore;
+  size: DataSize;
+  owners: readonly ProjectOwner[];
+  random: Random;
+}
+
+/** What a stretch adds to its batch; fields of other signals are left alone. */
+export type SignalMaker = (stretch: Stretch) => Partial<DigestBatch>;
 
 const TEMPLATES = 200;
 const ENVIRONMENTS = [

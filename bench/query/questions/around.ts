@@ -1,12 +1,12 @@
 /** What is asked beside issues: the frame of every page, the overview, what arrived. */
 import type { Place } from "#bench/query/place.ts";
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
-import { countArrived } from "#queries/count-arrived.ts";
-import { countNotStored } from "#queries/count-not-stored.ts";
-import { lastPeriod } from "#queries/read-period.ts";
-import { showArrived } from "#queries/show-arrived.ts";
+import { countArrived } from "#queries/arrivals/count-arrived.ts";
+import { countNotStored } from "#queries/arrivals/count-not-stored.ts";
+import { showArrived } from "#queries/arrivals/show-arrived.ts";
+import { showOverview } from "#queries/overview/show-overview.ts";
+import { lastPeriod } from "#queries/periods/read-period.ts";
 import { showFrame } from "#queries/show-frame.ts";
-import { showOverview } from "#queries/show-overview.ts";
 import type { Question } from "./question.ts";
 
 function overview(name: string, days: number, environmentOf?: (place: Place) => string): Question {

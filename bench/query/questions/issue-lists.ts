@@ -2,14 +2,14 @@
 import { COMMON_WORD, UNKNOWN_WORD } from "#bench/query/fill/issue-words.ts";
 import type { Place } from "#bench/query/place.ts";
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
-import { completeIssueSearch } from "#queries/complete-issue-search.ts";
-import { countArrivedIssues } from "#queries/count-arrived-issues.ts";
-import { countWindow } from "#queries/count-window.ts";
-import { listIssues } from "#queries/list-issues.ts";
-import { type IssueQuery, readIssueQuery } from "#queries/read-issue-query.ts";
-import { lastPeriod } from "#queries/read-period.ts";
-import { searchIssues } from "#queries/search-issues.ts";
-import { type IssueListQuestion, showIssueList } from "#queries/show-issue-list.ts";
+import { countArrivedIssues } from "#queries/arrivals/count-arrived-issues.ts";
+import { completeIssueSearch } from "#queries/issues/complete-issue-search.ts";
+import { listIssues } from "#queries/issues/list-issues.ts";
+import { type IssueQuery, readIssueQuery } from "#queries/issues/read-issue-query.ts";
+import { searchIssues } from "#queries/issues/search-issues.ts";
+import { type IssueListQuestion, showIssueList } from "#queries/issues/show-issue-list.ts";
+import { countWindow } from "#queries/periods/count-window.ts";
+import { lastPeriod } from "#queries/periods/read-period.ts";
 import type { Question } from "./question.ts";
 
 type Asked = Partial<IssueListQuestion>;

@@ -2,10 +2,10 @@
 import { type Place, shortIdOf } from "#bench/query/place.ts";
 import { DAY_MS } from "#lib/time.ts";
 import type { Issue } from "#model/issue.ts";
-import { listIssueEvents } from "#queries/list-issue-events.ts";
-import { listIssueTags } from "#queries/list-issue-tags.ts";
-import { lastPeriod } from "#queries/read-period.ts";
-import { showIssue } from "#queries/show-issue.ts";
+import { listIssueEvents } from "#queries/issues/list-issue-events.ts";
+import { listIssueTags } from "#queries/issues/list-issue-tags.ts";
+import { showIssue } from "#queries/issues/show-issue.ts";
+import { lastPeriod } from "#queries/periods/read-period.ts";
 import type { Question } from "./question.ts";
 
 function page(name: string, issueOf: (place: Place) => Issue, event = "recommended"): Question {

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { timeQuestion } from "#bench/query/ask-questions.ts";
+import type { ProjectOwner } from "#bench/query/fill/data-plan.ts";
 import { fillDay } from "#bench/query/fill/fill-day.ts";
 import { findPlace } from "#bench/query/place.ts";
-import type { ProjectOwner } from "#bench/query/query-base.ts";
 import { OWNER } from "#bench/set-up-lapwing.ts";
 import { DAY_MS } from "#lib/time.ts";
 import { createProject } from "#projects/create-project.ts";
-import { StoreUnderTest } from "#store/contract/store-under-test.ts";
-import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
+import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
+import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 import { QUESTIONS } from "./index.ts";
 
 const TODAY = Date.parse("2026-11-15T00:00:00Z");

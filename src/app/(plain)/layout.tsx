@@ -1,7 +1,7 @@
-import { webContext } from "#server/web-context.ts";
+import { webContext } from "#server/web/web-context.ts";
 import { ProblemBanner } from "#ui/frame/problem-banner.tsx";
-import { NowProvider } from "#ui/parts/now-provider.tsx";
-import { Toaster } from "#ui/parts/toaster.tsx";
+import { Toaster } from "#ui/parts/overlays/toaster.tsx";
+import { NowProvider } from "#ui/parts/words/now-provider.tsx";
 
 /** Pages without the frame: nobody is signed in yet. */
 export default function PlainLayout({ children }: LayoutProps<"/">) {

@@ -4,8 +4,8 @@ import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { addDemo } from "#demo/add-demo.ts";
 import { removeDemo } from "#demo/remove-demo.ts";
-import { webAction } from "#server/web-action.ts";
-import { webContext } from "#server/web-context.ts";
+import { webAction } from "#server/web/web-action.ts";
+import { webContext } from "#server/web/web-context.ts";
 import type { DemoOutcome } from "#ui/demo/demo-outcome.ts";
 
 const add = webAction(async ({ viewer, store, config, nowMs }) => {

@@ -1,6 +1,6 @@
 "use client";
 
-import { PageFailed, type PageFailedProps } from "#ui/frame/page-failed.tsx";
+import { PageFailed, type PageFailedProps } from "#ui/frame/not-found/page-failed.tsx";
 import { PlainTopBar } from "#ui/frame/plain-top-bar.tsx";
 
 /** The frame lives on around a page that failed. */

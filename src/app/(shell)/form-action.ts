@@ -1,4 +1,4 @@
-import type { ActionResult } from "#server/web-action.ts";
+import type { ActionResult } from "#server/web/web-action.ts";
 import type { FormState } from "#ui/settings/form-state.ts";
 
 /** What was typed, for who must type it again. Hidden fields are the form's own. */

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { NotFoundLater } from "#ui/frame/not-found-later.tsx";
+import { NotFoundLater } from "#ui/frame/not-found/not-found-later.tsx";
 
 export const metadata: Metadata = { title: { absolute: "Page not found · Lapwing" } };
 

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { makeRecord, runDigest } from "#ingest/digest-bench.ts";
 import { DAY_MS } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
-import { readEnvelope } from "#protocol/envelope.ts";
-import { StoreUnderTest } from "#store/contract/store-under-test.ts";
+import { readEnvelope } from "#protocol/envelope/envelope.ts";
 import type { DigestBatch } from "#store/ports/digest.ts";
-import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
+import { makeRecord, runDigest } from "#test/support/ingest/digest-bench.ts";
+import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
+import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 import { makeTraces } from "./make-traces.ts";
 
 const nowMs = Date.parse("2026-11-15T20:12:00Z");

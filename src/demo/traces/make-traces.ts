@@ -4,8 +4,8 @@ import { chooseTimes } from "#demo/choose-times.ts";
 import type { Moment } from "#demo/demo-issue.ts";
 import { makePeople, pickPerson } from "#demo/people.ts";
 import { releaseAt, storyClock } from "#demo/story.ts";
-import { hash53 } from "#lib/hash53.ts";
 import { Random } from "#lib/random.ts";
+import { hash53 } from "#lib/sketch/hash53.ts";
 import { viewPage } from "./page-view.ts";
 import { PAGES } from "./pages.ts";
 

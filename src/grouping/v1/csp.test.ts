@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "#lib/json.ts";
-import type { SentryEvent } from "#protocol/event.ts";
+import type { SentryEvent } from "#protocol/event/event.ts";
 import { describeCsp } from "./csp.ts";
 
 function blocked(uri: string, more: JsonObject = {}): string | undefined {

@@ -1,6 +1,6 @@
 /** A browser's report that the page's Content-Security-Policy was violated. */
 import { isJsonObject, type JsonObject } from "#lib/json.ts";
-import type { SentryEvent } from "#protocol/event.ts";
+import type { SentryEvent } from "#protocol/event/event.ts";
 
 const SCHEME = /^([a-z][a-z\d+.-]{0,30}):/;
 /** Host and port; a name and a password before them are nobody's host. */

@@ -1,5 +1,5 @@
 /** What groups one exception, and a chain of them. */
-import type { SentryEvent, SentryException } from "#protocol/event.ts";
+import type { SentryEvent, SentryException } from "#protocol/event/event.ts";
 import { isScript, type PickedFrames, pickFrames } from "./frames.ts";
 import { type Meaning, readMeaning } from "./meaning.ts";
 import { parameterize } from "./message.ts";

@@ -1,5 +1,5 @@
 /** The fingerprint an SDK sent, with its variables filled as Sentry fills them. */
-import type { SentryEvent, SentryFrame } from "#protocol/event.ts";
+import type { SentryEvent, SentryFrame } from "#protocol/event/event.ts";
 import { threadTrace } from "./thread-trace.ts";
 
 const VARIABLE = /^\{\{\s*([^\s{}]+)\s*\}\}$/;

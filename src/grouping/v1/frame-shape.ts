@@ -1,6 +1,6 @@
 /** What one stack frame says about the code, whatever engine, build or host it came from. */
-import { hash53 } from "#lib/hash53.ts";
-import type { SentryFrame } from "#protocol/event.ts";
+import { hash53 } from "#lib/sketch/hash53.ts";
+import type { SentryFrame } from "#protocol/event/event.ts";
 import { cleanFileName, cleanPath } from "./file-name.ts";
 import { FRAMEWORK_FUNCTIONS } from "./framework-functions.ts";
 import { cleanFunctionName, isAsyncCaller } from "./function-name.ts";

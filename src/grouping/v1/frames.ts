@@ -1,5 +1,5 @@
 /** The frames of a stack trace that make the group. */
-import type { SentryFrame, SentryStacktrace } from "#protocol/event.ts";
+import type { SentryFrame, SentryStacktrace } from "#protocol/event/event.ts";
 import { type FrameShape, shapeOf } from "./frame-shape.ts";
 
 export interface PickedFrames {

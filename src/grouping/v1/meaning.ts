@@ -1,7 +1,7 @@
 /** What an exception's type and text say, read once for a text that repeats. */
 import { findErrorCode } from "./error-code.ts";
 import { PairCache } from "./pair-cache.ts";
-import { readWording, type Wording } from "./wording.ts";
+import { readWording, type Wording } from "./wording/wording.ts";
 
 export interface Meaning {
   /** The type, the same from every engine and every build. */

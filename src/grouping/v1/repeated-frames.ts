@@ -1,5 +1,5 @@
 /** Where an endless recursion goes round. */
-import type { SentryStacktrace } from "#protocol/event.ts";
+import type { SentryStacktrace } from "#protocol/event/event.ts";
 import { shapeOf } from "./frame-shape.ts";
 import { isNamed, isScript } from "./frames.ts";
 

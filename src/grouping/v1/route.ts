@@ -1,5 +1,5 @@
 /** The page or handler an event happened in, with ids replaced. */
-import type { SentryEvent } from "#protocol/event.ts";
+import type { SentryEvent } from "#protocol/event/event.ts";
 import { cleanRoute } from "./message-path.ts";
 
 const MAX_CHARS = 256;

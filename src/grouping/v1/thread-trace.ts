@@ -1,5 +1,5 @@
 /** The stack of an event that has threads alone, as programs without exceptions send it. */
-import type { SentryEvent, SentryStacktrace } from "#protocol/event.ts";
+import type { SentryEvent, SentryStacktrace } from "#protocol/event/event.ts";
 
 /** Of the thread that crashed; else of the one that reported; else of the first that has one. */
 export function threadTrace({ threads }: SentryEvent): SentryStacktrace | undefined {

@@ -4,7 +4,7 @@
  * say what went wrong belong to the group; ids, amounts and the rest do not.
  */
 import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
-import type { SentryEvent } from "#protocol/event.ts";
+import type { SentryEvent } from "#protocol/event/event.ts";
 import { parameterize } from "./message.ts";
 
 /** Names that people give to what an error is called, in this order whatever the object's is. */

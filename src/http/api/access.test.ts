@@ -4,9 +4,9 @@ import { utcDay } from "#lib/time.ts";
 import type { Scope } from "#model/account.ts";
 import type { TraceId } from "#model/ids.ts";
 import type { ProjectKey } from "#model/project.ts";
-import { attachment, segment } from "#store/contract/visit-samples.ts";
-import { SAMPLE_STORES } from "#store/sqlite/sample-engine.ts";
-import { ApiTestServer, NOW_MS } from "./api-test-server.ts";
+import { ApiTestServer, NOW_MS } from "#test/support/server/api-test-server.ts";
+import { SAMPLE_STORES } from "#test/support/store/sample-engine.ts";
+import { attachment, segment } from "#test/support/store/visit-samples.ts";
 import { isApiAddress } from "./handle-api.ts";
 import { ROUTES } from "./routes.ts";
 

@@ -1,5 +1,5 @@
-import type { Attachment } from "#model/attachment.ts";
-import { hashAttachment } from "#queries/hash-attachment.ts";
+import type { Attachment } from "#model/signals/attachment.ts";
+import { hashAttachment } from "#queries/events/hash-attachment.ts";
 import type { ApiCall } from "./api-call.ts";
 import { attachmentShape } from "./shapes/attachment.ts";
 

@@ -1,5 +1,5 @@
 import { readStoredEvent } from "#ingest/kinds/event/read-stored-event.ts";
-import type { FoundEvent } from "#queries/find-event.ts";
+import type { FoundEvent } from "#queries/events/find-event.ts";
 import type { ApiAnswer, ApiCall } from "./api-call.ts";
 import { eventDetailsShape } from "./shapes/event.ts";
 import { userReportShape } from "./shapes/feedback.ts";

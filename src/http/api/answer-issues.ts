@@ -2,9 +2,9 @@
 import { AppError } from "#lib/app-error.ts";
 import { DAY_MS } from "#lib/time.ts";
 import type { Project } from "#model/project.ts";
-import { countWindow } from "#queries/count-window.ts";
-import { cursorOf, type IssueListPage, listIssues } from "#queries/list-issues.ts";
-import { lastPeriod } from "#queries/read-period.ts";
+import { cursorOf, type IssueListPage, listIssues } from "#queries/issues/list-issues.ts";
+import { countWindow } from "#queries/periods/count-window.ts";
+import { lastPeriod } from "#queries/periods/read-period.ts";
 import type { IssueSort } from "#store/ports/issues.ts";
 import type { ApiAnswer, ApiCall } from "./api-call.ts";
 import { endsOf, invalidCursor, linkHeader, readCursor, readLimit } from "./paging.ts";

@@ -1,5 +1,5 @@
 import { AppError } from "#lib/app-error.ts";
-import { METRIC_TYPES, type MetricType } from "#model/metric.ts";
+import { METRIC_TYPES, type MetricType } from "#model/signals/metric.ts";
 import type { ApiCall } from "./api-call.ts";
 import { askedText } from "./read-telemetry-ask.ts";
 

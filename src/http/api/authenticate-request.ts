@@ -1,6 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { noteTokenUse } from "#accounts/note-token-use.ts";
-import { hashToken } from "#accounts/token-text.ts";
+import { hashToken, noteTokenUse } from "#accounts/tokens.ts";
 import { AppError } from "#lib/app-error.ts";
 import type { Viewer } from "#model/viewer.ts";
 import type { ApiContext } from "./api-call.ts";

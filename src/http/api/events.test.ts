@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DAY_MS } from "#lib/time.ts";
 import type { Project } from "#model/project.ts";
-import { SAMPLE_STORES } from "#store/sqlite/sample-engine.ts";
-import { ApiTestServer, NOW_MS } from "./api-test-server.ts";
+import { ApiTestServer, NOW_MS } from "#test/support/server/api-test-server.ts";
+import { SAMPLE_STORES } from "#test/support/store/sample-engine.ts";
 
 let api: ApiTestServer;
 let shop: Project;

@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { may, mayRead, type Verdict } from "#accounts/may.ts";
-import { respondJson } from "#http/respond.ts";
+import { respondJson } from "#http/edge/respond.ts";
 import { AppError, type AppErrorCode } from "#lib/app-error.ts";
 import { isOrganization } from "#model/organization.ts";
 import type { Viewer } from "#model/viewer.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { HOUR_MS, utcDay } from "#lib/time.ts";
-import { metric, metricRow } from "#store/contract/samples.ts";
-import { SAMPLE_STORES } from "#store/sqlite/sample-engine.ts";
-import { ApiTestServer, NOW_MS } from "./api-test-server.ts";
+import { ApiTestServer, NOW_MS } from "#test/support/server/api-test-server.ts";
+import { SAMPLE_STORES } from "#test/support/store/sample-engine.ts";
+import { metric, metricRow } from "#test/support/store/samples.ts";
 
 let api: ApiTestServer;
 const SHOP = "projects/shop/metrics/";

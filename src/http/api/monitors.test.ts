@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS, utcDay } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
-import type { CheckIn } from "#model/monitor.ts";
-import { SAMPLE_STORES } from "#store/sqlite/sample-engine.ts";
-import { ApiTestServer, NOW_MS } from "./api-test-server.ts";
+import type { CheckIn } from "#model/monitors/monitor.ts";
+import { ApiTestServer, NOW_MS } from "#test/support/server/api-test-server.ts";
+import { SAMPLE_STORES } from "#test/support/store/sample-engine.ts";
 
 let api: ApiTestServer;
 let shop: ProjectId;

@@ -2,23 +2,15 @@
  * Every address below /api/lapwing/projects/: what we store and Sentry has no address for. What our
  * own pages ask by session stands beside it, in app/api/lapwing.
  */
-import { changeProjectLimits } from "./endpoints/change-project-limits.ts";
-import { changeProjectPrivacy } from "./endpoints/change-project-privacy.ts";
-import { listDropped } from "./endpoints/list-dropped.ts";
-import { listLogs } from "./endpoints/list-logs.ts";
-import { listMetricPoints } from "./endpoints/list-metric-points.ts";
-import { listMetrics } from "./endpoints/list-metrics.ts";
-import { listProfiles } from "./endpoints/list-profiles.ts";
-import { listReleaseHealth } from "./endpoints/list-release-health.ts";
-import { listSpans } from "./endpoints/list-spans.ts";
-import { listTransactions } from "./endpoints/list-transactions.ts";
-import { listFeedbackWhole } from "./endpoints/list-user-feedback.ts";
-import { showFeedback } from "./endpoints/show-feedback.ts";
-import { showMetricSeries } from "./endpoints/show-metric-series.ts";
-import { showProfile } from "./endpoints/show-profile.ts";
-import { showProjectLimits } from "./endpoints/show-project-limits.ts";
-import { showProjectPrivacy } from "./endpoints/show-project-privacy.ts";
-import { showSpan } from "./endpoints/show-span.ts";
+import { listFeedbackWhole, showFeedback } from "./endpoints/feedback.ts";
+import { changeProjectLimits, showProjectLimits } from "./endpoints/limits.ts";
+import { listLogs } from "./endpoints/logs.ts";
+import { listMetricPoints, listMetrics, showMetricSeries } from "./endpoints/metrics.ts";
+import { listProfiles, showProfile } from "./endpoints/profiles.ts";
+import { changeProjectPrivacy, showProjectPrivacy } from "./endpoints/projects.ts";
+import { listReleaseHealth } from "./endpoints/sessions.ts";
+import { listDropped } from "./endpoints/stats.ts";
+import { listSpans, listTransactions, showSpan } from "./endpoints/traces.ts";
 import { type ApiRoute, get, put } from "./routes.ts";
 
 export const OWN_ROUTES: readonly ApiRoute[] = [

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { utcDay } from "#lib/time.ts";
-import type { ProfileRow } from "#store/ports/profiles.ts";
-import { SAMPLE_STORES } from "#store/sqlite/sample-engine.ts";
-import { ApiTestServer, NOW_MS } from "./api-test-server.ts";
+import type { ProfileRow } from "#store/ports/telemetry/profiles.ts";
+import { ApiTestServer, NOW_MS } from "#test/support/server/api-test-server.ts";
+import { SAMPLE_STORES } from "#test/support/store/sample-engine.ts";
 
 let api: ApiTestServer;
 const SHOP = "projects/shop/profiles/";

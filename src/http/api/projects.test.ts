@@ -1,8 +1,8 @@
 /** The organisation, its projects and their keys, and what a token is told about itself. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Project, ProjectKey } from "#model/project.ts";
-import { SAMPLE_STORES } from "#store/sqlite/sample-engine.ts";
-import { ApiTestServer, NOW_MS } from "./api-test-server.ts";
+import { ApiTestServer, NOW_MS } from "#test/support/server/api-test-server.ts";
+import { SAMPLE_STORES } from "#test/support/store/sample-engine.ts";
 
 let api: ApiTestServer;
 let shop: Project;

@@ -1,4 +1,4 @@
-import { type Period, readPeriod } from "#queries/read-period.ts";
+import { type Period, readPeriod } from "#queries/periods/read-period.ts";
 import type { ApiCall } from "./api-call.ts";
 
 /** The period of `statsPeriod`, or `start` and `end`, in the address; undefined without them. */

@@ -1,5 +1,5 @@
 import { AppError } from "#lib/app-error.ts";
-import { type IssueQuery, readIssueQuery } from "#queries/read-issue-query.ts";
+import { type IssueQuery, readIssueQuery } from "#queries/issues/read-issue-query.ts";
 
 /** The search of an address. Clients give environments beside it as often as in it. */
 export function readCallQuery(params: URLSearchParams): IssueQuery {

@@ -1,12 +1,12 @@
 import { readStoredEvent } from "#ingest/kinds/event/read-stored-event.ts";
 import { DAY_MS } from "#lib/time.ts";
 import type { Issue } from "#model/issue.ts";
-import { countPerBucket } from "#queries/count-per-bucket.ts";
-import { countWindow, windowScope } from "#queries/count-window.ts";
-import { findIssue } from "#queries/find-issue.ts";
-import { findIssueEvent } from "#queries/find-issue-event.ts";
-import { listIssueTags } from "#queries/list-issue-tags.ts";
-import { lastPeriod } from "#queries/read-period.ts";
+import { findIssue } from "#queries/issues/find-issue.ts";
+import { findIssueEvent } from "#queries/issues/find-issue-event.ts";
+import { listIssueTags } from "#queries/issues/list-issue-tags.ts";
+import { countPerBucket } from "#queries/periods/count-per-bucket.ts";
+import { countWindow, windowScope } from "#queries/periods/count-window.ts";
+import { lastPeriod } from "#queries/periods/read-period.ts";
 import { readRetention } from "#queries/system/read-retention.ts";
 import type { IssueScope } from "#store/ports/issues.ts";
 import { type ApiCall, found } from "./api-call.ts";

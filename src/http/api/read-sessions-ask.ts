@@ -1,10 +1,10 @@
 /** Sentry's parameters of …/sessions/ from the address. */
 import { AppError } from "#lib/app-error.ts";
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
-import { lastPeriod } from "#queries/read-period.ts";
+import { readSearchTerms } from "#queries/issues/search-terms.ts";
+import { lastPeriod } from "#queries/periods/read-period.ts";
 import { FIELD_NAMES, findField } from "#queries/release-health/session-fields.ts";
 import type { SessionsAsk } from "#queries/release-health/sum-sessions.ts";
-import { readSearchTerms } from "#queries/search-terms.ts";
 import type { HealthDimension } from "#store/ports/release-health.ts";
 import type { ApiCall } from "./api-call.ts";
 import { readLimit } from "./paging.ts";

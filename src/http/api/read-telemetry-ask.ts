@@ -1,9 +1,9 @@
 /** What lists of logs, metrics and profiles are asked by, from the address. */
 import { AppError } from "#lib/app-error.ts";
 import { DAY_MS, MINUTE_MS } from "#lib/time.ts";
-import { canonicalEventId } from "#protocol/event-id.ts";
+import { canonicalEventId } from "#protocol/event/event-id.ts";
 import { canonicalSpanId, canonicalTraceId } from "#protocol/trace-ids.ts";
-import { lastPeriod } from "#queries/read-period.ts";
+import { lastPeriod } from "#queries/periods/read-period.ts";
 import type { ApiCall } from "./api-call.ts";
 import { readCallPeriod } from "./read-call-period.ts";
 

@@ -1,8 +1,8 @@
 import { AppError } from "#lib/app-error.ts";
 import { DAY_MS } from "#lib/time.ts";
 import { DEVICES, VITAL_METRICS } from "#protocol/vitals.ts";
-import { lastPeriod } from "#queries/read-period.ts";
-import type { VitalsAsk } from "#queries/summarize-vitals.ts";
+import { lastPeriod } from "#queries/periods/read-period.ts";
+import type { VitalsAsk } from "#queries/telemetry/summarize-vitals.ts";
 import type { ApiCall } from "./api-call.ts";
 import { readCallPeriod } from "./read-call-period.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { SAMPLE_STORES } from "#store/sqlite/sample-engine.ts";
-import { ApiTestServer } from "./api-test-server.ts";
+import { ApiTestServer } from "#test/support/server/api-test-server.ts";
+import { SAMPLE_STORES } from "#test/support/store/sample-engine.ts";
 
 let api: ApiTestServer;
 beforeAll(async () => {

@@ -1,41 +1,42 @@
 /** Every address below /api/0, and what a token must be allowed to read for it. */
 import type { Action, Readable } from "#accounts/may.ts";
 import type { ApiAnswer, ApiCall } from "./api-call.ts";
-import { addRepository } from "./endpoints/add-repository.ts";
-import { changeProjectKey } from "./endpoints/change-project-key.ts";
-import { listEventAttachments } from "./endpoints/list-event-attachments.ts";
-import { listIssueEvents } from "./endpoints/list-issue-events.ts";
-import { listIssueTags } from "./endpoints/list-issue-tags.ts";
-import { listMonitorCheckIns } from "./endpoints/list-monitor-check-ins.ts";
-import { listOrganizationIssues } from "./endpoints/list-organization-issues.ts";
-import { listOrganizationSessions } from "./endpoints/list-organization-sessions.ts";
-import { listOrganizations } from "./endpoints/list-organizations.ts";
-import { listProjectFilters } from "./endpoints/list-project-filters.ts";
-import { listProjectIssues } from "./endpoints/list-project-issues.ts";
-import { listProjectKeys } from "./endpoints/list-project-keys.ts";
-import { listProjectMonitors } from "./endpoints/list-project-monitors.ts";
-import { listProjects } from "./endpoints/list-projects.ts";
-import { listRecordingSegments } from "./endpoints/list-recording-segments.ts";
-import { listReplays } from "./endpoints/list-replays.ts";
-import { listRepositories } from "./endpoints/list-repositories.ts";
-import { listUserFeedback } from "./endpoints/list-user-feedback.ts";
-import { listVitalSamples } from "./endpoints/list-vital-samples.ts";
-import { showEventAttachment } from "./endpoints/show-event-attachment.ts";
-import { showIssue } from "./endpoints/show-issue.ts";
-import { showIssueEvent } from "./endpoints/show-issue-event.ts";
-import { showOrganization } from "./endpoints/show-organization.ts";
-import { showOrganizationStats } from "./endpoints/show-organization-stats.ts";
-import { showOwnUser } from "./endpoints/show-own-user.ts";
-import { showProject } from "./endpoints/show-project.ts";
-import { showProjectEvent } from "./endpoints/show-project-event.ts";
-import { showProjectEventJson } from "./endpoints/show-project-event-json.ts";
-import { showProjectKey } from "./endpoints/show-project-key.ts";
-import { showProjectStats } from "./endpoints/show-project-stats.ts";
-import { showProjectVitals } from "./endpoints/show-project-vitals.ts";
-import { showReplay } from "./endpoints/show-replay.ts";
-import { showRoot } from "./endpoints/show-root.ts";
-import { showShortId } from "./endpoints/show-short-id.ts";
-import { showTrace } from "./endpoints/show-trace.ts";
+import { listEventAttachments, showEventAttachment } from "./endpoints/attachments.ts";
+import {
+  listIssueEvents,
+  showIssueEvent,
+  showProjectEvent,
+  showProjectEventJson,
+} from "./endpoints/events.ts";
+import { listUserFeedback } from "./endpoints/feedback.ts";
+import {
+  listIssueTags,
+  listOrganizationIssues,
+  listProjectIssues,
+  showIssue,
+  showShortId,
+} from "./endpoints/issues.ts";
+import { listMonitorCheckIns, listProjectMonitors } from "./endpoints/monitors.ts";
+import {
+  listOrganizations,
+  showOrganization,
+  showOwnUser,
+  showRoot,
+} from "./endpoints/organization.ts";
+import {
+  changeProjectKey,
+  listProjectFilters,
+  listProjectKeys,
+  listProjects,
+  showProject,
+  showProjectKey,
+} from "./endpoints/projects.ts";
+import { listRecordingSegments, listReplays, showReplay } from "./endpoints/replays.ts";
+import { addRepository, listRepositories } from "./endpoints/repositories.ts";
+import { listOrganizationSessions } from "./endpoints/sessions.ts";
+import { showOrganizationStats, showProjectStats } from "./endpoints/stats.ts";
+import { showTrace } from "./endpoints/traces.ts";
+import { listVitalSamples, showProjectVitals } from "./endpoints/vitals.ts";
 
 export interface ApiRoute {
   method: "GET" | "PUT" | "POST";

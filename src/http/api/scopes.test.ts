@@ -1,8 +1,8 @@
 /** What each address asks of a token, written down a second time: a slip in the routes shows here. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SCOPES, type Scope } from "#model/account.ts";
-import { SAMPLE_STORES } from "#store/sqlite/sample-engine.ts";
-import { ApiTestServer } from "./api-test-server.ts";
+import { ApiTestServer } from "#test/support/server/api-test-server.ts";
+import { SAMPLE_STORES } from "#test/support/store/sample-engine.ts";
 import { OWN_ROUTES } from "./own-routes.ts";
 import { ROUTES } from "./routes.ts";
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, utcDay } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
-import { sessionGroup, sessionUpdate } from "#store/contract/session-samples.ts";
-import { SAMPLE_STORES } from "#store/sqlite/sample-engine.ts";
-import { ApiTestServer, NOW_MS } from "./api-test-server.ts";
+import { ApiTestServer, NOW_MS } from "#test/support/server/api-test-server.ts";
+import { SAMPLE_STORES } from "#test/support/store/sample-engine.ts";
+import { sessionGroup, sessionUpdate } from "#test/support/store/session-samples.ts";
 
 let api: ApiTestServer;
 let shop: ProjectId;

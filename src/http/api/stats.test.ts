@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
 import type { OutcomeCount } from "#model/outcome.ts";
-import { accepted } from "#store/contract/samples.ts";
-import { SAMPLE_STORES } from "#store/sqlite/sample-engine.ts";
-import { ApiTestServer, NOW_MS } from "./api-test-server.ts";
+import { ApiTestServer, NOW_MS } from "#test/support/server/api-test-server.ts";
+import { SAMPLE_STORES } from "#test/support/store/sample-engine.ts";
+import { accepted } from "#test/support/store/samples.ts";
 
 /** Ten o'clock: the server's clock stands at half past. */
 const HOUR = NOW_MS - HOUR_MS / 2;

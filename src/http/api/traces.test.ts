@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, utcDay } from "#lib/time.ts";
 import type { EventId, SpanId, TraceId } from "#model/ids.ts";
-import type { SpanRow } from "#model/span.ts";
-import { span } from "#store/contract/samples.ts";
-import { SAMPLE_STORES } from "#store/sqlite/sample-engine.ts";
-import { ApiTestServer, NOW_MS } from "./api-test-server.ts";
+import type { SpanRow } from "#model/signals/span.ts";
+import { ApiTestServer, NOW_MS } from "#test/support/server/api-test-server.ts";
+import { SAMPLE_STORES } from "#test/support/store/sample-engine.ts";
+import { span } from "#test/support/store/samples.ts";
 
 const TRACE = "ab".repeat(16) as TraceId;
 const PAGE = "a".repeat(16) as SpanId;

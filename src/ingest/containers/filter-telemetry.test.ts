@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SentryEvent } from "#protocol/event.ts";
+import type { SentryEvent } from "#protocol/event/event.ts";
 import { filterSender, type TelemetrySender } from "./filter-telemetry.ts";
 
 const SENDER: TelemetrySender = {

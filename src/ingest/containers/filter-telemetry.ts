@@ -1,6 +1,6 @@
 import type { EventFilter } from "#filters/compile-filters.ts";
 import type { FilterReason } from "#filters/reasons.ts";
-import type { SentryEvent } from "#protocol/event.ts";
+import type { SentryEvent } from "#protocol/event/event.ts";
 
 /** What is known of the sender of a log entry, a metric or a profile. */
 export interface TelemetrySender {

@@ -1,6 +1,6 @@
 /** Takes secrets and addresses out of attributes, in place: by their names and by what they hold. */
-import { keepAddress } from "#ingest/scrub/filter-addresses.ts";
 import type { Scrubber } from "#ingest/scrub/scrubber.ts";
+import { keepAddress } from "#ingest/scrub/texts/filter-addresses.ts";
 import type { Attributes } from "#protocol/attributes.ts";
 
 /** Sentry's and OpenTelemetry's names for the visitor's address. */

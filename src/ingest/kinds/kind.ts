@@ -2,13 +2,13 @@
  * What a kind of item is to the digest. A kind is a folder here: its stages, and a class that takes
  * the items of one batch one by one and then says what is to be written.
  */
-import type { DigestContext } from "#ingest/context.ts";
-import type { EnvelopeFates } from "#ingest/envelope-fates.ts";
-import type { ItemOutcome } from "#ingest/outcome-of.ts";
-import type { SpooledItem } from "#ingest/read-items.ts";
+import type { DigestContext } from "#ingest/digest/context.ts";
+import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
+import type { EnvelopeFates } from "#ingest/outcomes/envelope-fates.ts";
+import type { ItemOutcome } from "#ingest/outcomes/outcome-of.ts";
 import type { Rejection } from "#model/outcome.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
-import type { Category } from "#protocol/categories.ts";
+import type { Category } from "#protocol/envelope/categories.ts";
 import type { BatchRows } from "#store/ports/digest.ts";
 
 export interface KindBatch {

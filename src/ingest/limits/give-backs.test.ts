@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { SpooledItem } from "#ingest/read-items.ts";
+import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
+import type { Taken } from "#ingest/spool/record.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#lib/time.ts";
 import type { KeyId, ProjectId } from "#model/ids.ts";
 import type { LimitRule } from "#model/limits.ts";
-import type { Category } from "#protocol/categories.ts";
-import { type GiveBack, GiveBacks, type Taken } from "./give-backs.ts";
+import type { Category } from "#protocol/envelope/categories.ts";
+import { type GiveBack, GiveBacks } from "./give-backs.ts";
 import { RateLimiter } from "./rate-limiter.ts";
 import { SpikeGuard } from "./spike-guard.ts";
 

@@ -1,14 +1,8 @@
 /** What filters drop uses up no limit: the digest says what it dropped, the edge gives it back. */
-import type { SpooledItem } from "#ingest/read-items.ts";
+import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import { getOrMake } from "#lib/get-or-make.ts";
 import type { KeyId, ProjectId } from "#model/ids.ts";
-import type { Category } from "#protocol/categories.ts";
-
-/** What a record used up of limits, and when by the limiter's own clock. */
-export interface Taken {
-  atMs: number;
-  counts: Partial<Record<Category, number>>;
-}
+import type { Category } from "#protocol/envelope/categories.ts";
 
 export interface GiveBack {
   owner: { projectId: ProjectId; id: KeyId };

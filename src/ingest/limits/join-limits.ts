@@ -1,4 +1,4 @@
-import type { RateLimit } from "#protocol/rate-limits.ts";
+import type { RateLimit } from "#protocol/envelope/rate-limits.ts";
 
 /** Limits that differ in nothing but the category as one: `60:error;session:project:project_quota`. */
 export function joinLimits(limits: readonly RateLimit[]): RateLimit[] {

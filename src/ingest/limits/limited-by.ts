@@ -1,5 +1,5 @@
 import type { Rejection } from "#model/outcome.ts";
-import type { RateLimit } from "#protocol/rate-limits.ts";
+import type { RateLimit } from "#protocol/envelope/rate-limits.ts";
 
 export function limitedBy({ reasonCode = "generic" }: RateLimit): Rejection {
   return { kind: "rate_limited", reason: reasonCode };

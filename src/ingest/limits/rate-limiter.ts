@@ -3,8 +3,8 @@
  * once. Nothing is written for an item; what was used before a start is read from the counted
  * outcomes.
  */
-
-import { ownPerMinute } from "#ingest/own-reports.ts";
+import { ownPerMinute } from "#ingest/accept/own-reports.ts";
+import type { Taken } from "#ingest/spool/record.ts";
 import { getOrMake } from "#lib/get-or-make.ts";
 import {
   LIMITED_CATEGORIES,
@@ -13,10 +13,10 @@ import {
   SPIKE_REASON,
 } from "#model/limits.ts";
 import type { ProjectKey } from "#model/project.ts";
-import type { Category } from "#protocol/categories.ts";
-import type { RateLimit } from "#protocol/rate-limits.ts";
+import type { Category } from "#protocol/envelope/categories.ts";
+import type { RateLimit } from "#protocol/envelope/rate-limits.ts";
 import { Counter } from "./counter.ts";
-import type { GiveBack, Taken } from "./give-backs.ts";
+import type { GiveBack } from "./give-backs.ts";
 import type { SpikeGuard } from "./spike-guard.ts";
 import { type LimitClock, openClock, type Span, windowAt } from "./window.ts";
 

@@ -1,7 +1,7 @@
 /** The web-vitals beacon as far as its sender must hear about it: whose is it, is anything usable? */
-import { type Answer, refuse } from "#ingest/answer.ts";
+import { type Answer, refuse } from "#ingest/accept/answer.ts";
 import { isJsonObject, type Json } from "#lib/json.ts";
-import { readPublicKey } from "#protocol/dsn.ts";
+import { readPublicKey } from "#protocol/envelope/dsn.ts";
 import { checkSample, MAX_SAMPLES, type SampleFault } from "#protocol/vitals.ts";
 
 export interface Beacon {

@@ -1,11 +1,11 @@
 /** From the socket to an envelope: read, decompress, and give /store/ bodies an envelope's shape. */
 import type { IncomingMessage } from "node:http";
-import { type Answer, refuse } from "#ingest/answer.ts";
+import { type Answer, refuse } from "#ingest/accept/answer.ts";
 import { isJsonObject } from "#lib/json.ts";
-import type { AuthSources } from "#protocol/auth.ts";
 import { checkJson } from "#protocol/check-json.ts";
-import { type Envelope, readEnvelope } from "#protocol/envelope.ts";
-import { canonicalEventId, NIL_ID, newEventId } from "#protocol/event-id.ts";
+import type { AuthSources } from "#protocol/envelope/auth.ts";
+import { type Envelope, readEnvelope } from "#protocol/envelope/envelope.ts";
+import { canonicalEventId, NIL_ID, newEventId } from "#protocol/event/event-id.ts";
 import { LIMITS } from "#protocol/limits.ts";
 import { decompress } from "./decompress.ts";
 import { type BodyHold, FREE_BODY_BYTES } from "./large-bodies.ts";

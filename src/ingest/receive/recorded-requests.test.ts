@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { readAuth } from "#protocol/auth.ts";
 import { checkJson } from "#protocol/check-json.ts";
-import { parseDsn } from "#protocol/dsn.ts";
-import { type Envelope, readEnvelope } from "#protocol/envelope.ts";
+import { readAuth } from "#protocol/envelope/auth.ts";
+import { parseDsn } from "#protocol/envelope/dsn.ts";
+import { type Envelope, readEnvelope } from "#protocol/envelope/envelope.ts";
 import { checkSizes, LIMITS } from "#protocol/limits.ts";
 import { decompress } from "./decompress.ts";
 import { LargeBodies } from "./large-bodies.ts";

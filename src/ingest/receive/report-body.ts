@@ -4,7 +4,7 @@
  * apart. Release and environment come with the address that the site gave the browser.
  */
 import { isJsonObject } from "#lib/json.ts";
-import { newEventId } from "#protocol/event-id.ts";
+import { newEventId } from "#protocol/event/event-id.ts";
 
 /** Relay's list, and the type of the Reporting API. */
 const CONTENT_TYPES: ReadonlySet<string> = new Set([

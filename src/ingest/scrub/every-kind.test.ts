@@ -1,10 +1,10 @@
 /** Whatever kind a secret comes with, no row of the batch holds it. */
 import { beforeEach, expect, test } from "vitest";
-import { makeRecord, RECEIVED_MS, runDigest } from "#ingest/digest-bench.ts";
 import type { JsonObject } from "#lib/json.ts";
 import type { ProjectId } from "#model/ids.ts";
-import { StoreUnderTest } from "#store/contract/store-under-test.ts";
-import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
+import { makeRecord, RECEIVED_MS, runDigest } from "#test/support/ingest/digest-bench.ts";
+import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
+import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 
 const SECRET = "hunter2X9";
 const ASSIGNED = `password: ${SECRET}`;

@@ -3,7 +3,7 @@
  * proportion to the text, where the built-in engine could be made to stand still by one pattern.
  */
 import { RE2JS } from "re2js";
-import { FILTERED } from "./filter-numbers.ts";
+import { FILTERED } from "./texts/filter-numbers.ts";
 
 export type OwnPatterns = (text: string) => string;
 

@@ -1,7 +1,7 @@
 /** Every line of what Sentry's server and SDKs hide by default, and what must stay readable. */
 import { describe, expect, test } from "vitest";
 import { DEFAULT_PRIVACY, type IpMode } from "#model/privacy.ts";
-import type { SentryEvent } from "#protocol/event.ts";
+import type { SentryEvent } from "#protocol/event/event.ts";
 import { createScrubRules, DEFAULT_SCRUB_RULES } from "./rules.ts";
 import { scrubEvent } from "./scrub-event.ts";
 

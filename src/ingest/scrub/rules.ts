@@ -6,8 +6,8 @@ import {
   type ScrubReason,
 } from "#model/privacy.ts";
 import { isSensitiveHeader, isSensitiveKey, wordsOf } from "./is-sensitive-key.ts";
-import { decode, namesPart } from "./names-in-texts.ts";
 import { compileOwnPatterns, type OwnPatterns } from "./own-patterns.ts";
+import { decode, namesPart } from "./texts/names-in-texts.ts";
 
 export interface ScrubRules {
   readonly ip: IpMode;

@@ -1,8 +1,12 @@
 /** Every project's scrubbing, ready to be asked: read anew every few seconds, never for an event. */
-import { SettingsClock } from "#ingest/settings-clock.ts";
+import { SettingsClock } from "#ingest/settings/settings-clock.ts";
 import type { ProjectId } from "#model/ids.ts";
-import type { PrivacySettings, ScrubCount, ScrubReason } from "#model/privacy.ts";
-import { DEFAULT_PRIVACY } from "#model/privacy.ts";
+import {
+  DEFAULT_PRIVACY,
+  type PrivacySettings,
+  type ScrubCount,
+  type ScrubReason,
+} from "#model/privacy.ts";
 import type { DigestStore } from "#store/ports/digest.ts";
 import { createScrubRules, type ScrubRules } from "./rules.ts";
 

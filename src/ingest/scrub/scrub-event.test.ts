@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DEFAULT_PRIVACY } from "#model/privacy.ts";
-import type { SentryEvent } from "#protocol/event.ts";
+import type { SentryEvent } from "#protocol/event/event.ts";
 import { createScrubRules, DEFAULT_SCRUB_RULES } from "./rules.ts";
 import { scrubEvent } from "./scrub-event.ts";
 

@@ -4,15 +4,15 @@
  * use: debug_meta, modules, sdk, names and paths of frames, the User-Agent.
  */
 import type { JsonObject } from "#lib/json.ts";
-import type { SentryEvent, SentryUser } from "#protocol/event.ts";
-import { keepAddress } from "./filter-addresses.ts";
-import { FILTERED } from "./filter-numbers.ts";
+import type { SentryEvent, SentryUser } from "#protocol/event/event.ts";
 import type { ScrubRules } from "./rules.ts";
 import { scrubRequest } from "./scrub-request.ts";
 import { scrubTraces } from "./scrub-traces.ts";
 import { scrubUnknownFields } from "./scrub-unknown-fields.ts";
 import { Scrubber } from "./scrubber.ts";
 import { ALL_SUSPECTS, type Suspects } from "./suspects.ts";
+import { keepAddress } from "./texts/filter-addresses.ts";
+import { FILTERED } from "./texts/filter-numbers.ts";
 
 /** In place; returns how many values were taken out. Notes go to `event._notes`. */
 export function scrubEvent(

@@ -1,9 +1,9 @@
 import type { JsonObject } from "#lib/json.ts";
-import type { SentryRequest } from "#protocol/event.ts";
-import { keepAddress } from "./filter-addresses.ts";
-import { FILTERED } from "./filter-numbers.ts";
+import type { SentryRequest } from "#protocol/event/event.ts";
 import type { ScrubRules } from "./rules.ts";
 import type { Scrubber } from "./scrubber.ts";
+import { keepAddress } from "./texts/filter-addresses.ts";
+import { FILTERED } from "./texts/filter-numbers.ts";
 
 /** Session cookies whose names say nothing (Relay's list); the others hold a sensitive word. */
 const SESSION_COOKIES = new Set(["sentrysid", "sudo", "su", "symfony"]);

@@ -1,20 +1,25 @@
 import type { ScrubReason } from "#model/privacy.ts";
-import { filterAddresses } from "./filter-addresses.ts";
-import { filterBasic, filterBearer, filterKeys, filterUrlAuth } from "./filter-credentials.ts";
-import { filterPairs } from "./filter-inner-pairs.ts";
-import { filterTokens, mayHoldToken } from "./filter-known-tokens.ts";
-import { filterCards, filterIbans, filterSsns, mayHoldNumber } from "./filter-numbers.ts";
-import { filterUserPath } from "./filter-user-path.ts";
+import type { ScrubRules } from "./rules.ts";
+import { mayHoldAddress, NO_SUSPECTS, type Suspects } from "./suspects.ts";
+import { filterAddresses } from "./texts/filter-addresses.ts";
+import {
+  filterBasic,
+  filterBearer,
+  filterKeys,
+  filterUrlAuth,
+} from "./texts/filter-credentials.ts";
+import { filterPairs } from "./texts/filter-inner-pairs.ts";
+import { filterTokens, mayHoldToken } from "./texts/filter-known-tokens.ts";
+import { filterCards, filterIbans, filterSsns, mayHoldNumber } from "./texts/filter-numbers.ts";
+import { filterUserPath } from "./texts/filter-user-path.ts";
 import {
   filterElements,
   filterEncoded,
   filterListed,
   filterOptions,
   filterUserOption,
-} from "./filter-written-forms.ts";
-import { mayHoldPair } from "./may-hold-pair.ts";
-import type { ScrubRules } from "./rules.ts";
-import { mayHoldAddress, NO_SUSPECTS, type Suspects } from "./suspects.ts";
+} from "./texts/filter-written-forms.ts";
+import { mayHoldPair } from "./texts/may-hold-pair.ts";
 
 /** Shorter text holds none of the patterns; "pin: 123" is longer, "1.2.3.4" the shortest. */
 const MIN_LENGTH = 7;

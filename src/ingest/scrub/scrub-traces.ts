@@ -3,7 +3,7 @@ import type {
   SentryException,
   SentryFrame,
   SentryStacktrace,
-} from "#protocol/event.ts";
+} from "#protocol/event/event.ts";
 import { scrubAddress } from "./scrub-text.ts";
 import type { Scrubber } from "./scrubber.ts";
 

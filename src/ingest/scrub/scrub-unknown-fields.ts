@@ -1,5 +1,5 @@
 import type { JsonObject } from "#lib/json.ts";
-import type { SentryEvent, SentryStacktrace } from "#protocol/event.ts";
+import type { SentryEvent, SentryStacktrace } from "#protocol/event/event.ts";
 import type { Scrubber } from "./scrubber.ts";
 
 /** What scrubEvent has handled or must not touch, per kind of object. */

@@ -1,12 +1,12 @@
 import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
 import type { ScrubReason } from "#model/privacy.ts";
-import type { EventNote } from "#protocol/event.ts";
-import { NoteTaker } from "#protocol/event-notes.ts";
-import { FILTERED, isCard } from "./filter-numbers.ts";
-import { announcedBy, isPartOfPair, namePartOf } from "./pairs-in-json.ts";
+import type { EventNote } from "#protocol/event/event.ts";
+import { NoteTaker } from "#protocol/event/event-notes.ts";
 import type { ScrubRules } from "./rules.ts";
 import { filterEmails, isHarmless, searchText } from "./scrub-text.ts";
 import { ALL_SUSPECTS, type Suspects } from "./suspects.ts";
+import { FILTERED, isCard } from "./texts/filter-numbers.ts";
+import { announcedBy, isPartOfPair, namePartOf } from "./texts/pairs-in-json.ts";
 import { WHY_HIDDEN } from "./why-hidden.ts";
 
 /** Takes secrets out of JSON in place and keeps count. */

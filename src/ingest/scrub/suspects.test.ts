@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { filterAddresses } from "./filter-addresses.ts";
 import { findSuspects, mayHoldAddress } from "./suspects.ts";
+import { filterAddresses } from "./texts/filter-addresses.ts";
 
 const ask = (text: string) => {
   const json = JSON.stringify({ text });

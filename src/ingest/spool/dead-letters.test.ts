@@ -2,9 +2,9 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { KeyId, ProjectId } from "#model/ids.ts";
+import { sampleFolder } from "#test/support/ingest/sample-spool.ts";
 import { DeadLetters } from "./dead-letters.ts";
 import type { LetterOrigin } from "./letter-origin.ts";
-import { sampleFolder } from "./sample-spool.ts";
 
 test("what is set aside is kept with its reason and counted once", () => {
   const folder = join(sampleFolder(), "dead-letters");

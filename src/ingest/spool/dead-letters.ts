@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import type { DeadLetter } from "#model/system.ts";
+import type { DeadLetter } from "#model/keeping/system.ts";
 import type { LetterOrigin } from "./letter-origin.ts";
 
 /** An error's text may repeat what it stumbled over: the beginning says enough. */

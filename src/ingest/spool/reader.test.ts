@@ -1,9 +1,15 @@
 import { readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { offsetOf, SPOOL_START, segmentOf, spoolPosition } from "#model/spool-position.ts";
+import {
+  readSpool,
+  sampleFolder,
+  sampleRecord,
+  startWriter,
+  writeBodies,
+} from "#test/support/ingest/sample-spool.ts";
 import { SpoolReader } from "./reader.ts";
 import { RECORD_HEADER_BYTES } from "./record.ts";
-import { readSpool, sampleFolder, sampleRecord, startWriter, writeBodies } from "./sample-spool.ts";
 import { segmentPath } from "./segments.ts";
 
 const BODY = "x".repeat(400);

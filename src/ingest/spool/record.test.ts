@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { MEBIBYTE } from "#lib/bytes.ts";
+import { sampleRecord } from "#test/support/ingest/sample-spool.ts";
 import { decodeRecord, encodeRecordHead, recordBytes, type SpoolRecord } from "./record.ts";
-import { sampleRecord } from "./sample-spool.ts";
 import type { SegmentKey } from "./segment-key.ts";
 
 const KEY: SegmentKey = { magic: Buffer.from("LPS1"), seed: 12 };

@@ -7,10 +7,16 @@
  *  32 note (JSON, may be empty)              … body
  */
 import { crc32 } from "node:zlib";
-import type { Taken } from "#ingest/limits/give-backs.ts";
 import type { KeyId, ProjectId } from "#model/ids.ts";
 import type { OutcomeKind } from "#model/outcome.ts";
+import type { Category } from "#protocol/envelope/categories.ts";
 import type { SegmentKey } from "./segment-key.ts";
+
+/** What a record used up of limits, and when by the limiter's own clock. */
+export interface Taken {
+  atMs: number;
+  counts: Partial<Record<Category, number>>;
+}
 
 export const RECORD_HEADER_BYTES = 32;
 

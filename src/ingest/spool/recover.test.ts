@@ -4,9 +4,15 @@ import { expect, test } from "vitest";
 import { MEBIBYTE } from "#lib/bytes.ts";
 import type { ProjectId } from "#model/ids.ts";
 import { offsetOf, SPOOL_START, segmentOf, spoolPosition } from "#model/spool-position.ts";
+import {
+  readSpool,
+  sampleFolder,
+  sampleRecord,
+  startWriter,
+  writeBodies,
+} from "#test/support/ingest/sample-spool.ts";
 import { encodeRecordHead } from "./record.ts";
 import { recoverSpool } from "./recover.ts";
-import { readSpool, sampleFolder, sampleRecord, startWriter, writeBodies } from "./sample-spool.ts";
 import { segmentKey } from "./segment-key.ts";
 import { freeSegmentsBelow, listSegments, segmentPath } from "./segments.ts";
 

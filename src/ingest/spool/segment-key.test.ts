@@ -2,8 +2,8 @@ import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { SPOOL_START } from "#model/spool-position.ts";
+import { readSpool, sampleFolder, writeBodies } from "#test/support/ingest/sample-spool.ts";
 import { recoverSpool } from "./recover.ts";
-import { readSpool, sampleFolder, writeBodies } from "./sample-spool.ts";
 import { ensureSecret, segmentKey } from "./segment-key.ts";
 
 function folderWithSecret(): string {

@@ -2,7 +2,13 @@ import { existsSync, readdirSync, statSync, truncateSync, writeFileSync } from "
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { spoolPosition } from "#model/spool-position.ts";
-import { readSpool, sampleFolder, sampleRecord, startWriter, writeBodies } from "./sample-spool.ts";
+import {
+  readSpool,
+  sampleFolder,
+  sampleRecord,
+  startWriter,
+  writeBodies,
+} from "#test/support/ingest/sample-spool.ts";
 import {
   createSegment,
   freeSegmentsBelow,

@@ -4,9 +4,14 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { MEBIBYTE } from "#lib/bytes.ts";
 import { offsetOf, segmentOf } from "#model/spool-position.ts";
-import { readSpool, sampleFolder, sampleRecord, startWriter } from "./sample-spool.ts";
+import {
+  readSpool,
+  sampleFolder,
+  sampleRecord,
+  startWriter,
+} from "#test/support/ingest/sample-spool.ts";
+import { skipUnlessMayMount, smallDisk } from "#test/support/ingest/small-disk.ts";
 import { segmentPath } from "./segments.ts";
-import { skipUnlessMayMount, smallDisk } from "./small-disk.ts";
 import { SpoolUnavailable, type SpoolWriter } from "./writer.ts";
 
 const BODY = "x".repeat(400);

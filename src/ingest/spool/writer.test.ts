@@ -2,9 +2,15 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { offsetOf, SPOOL_START, segmentOf } from "#model/spool-position.ts";
+import {
+  readSpool,
+  sampleFolder,
+  sampleRecord,
+  startWriter,
+  writeBodies,
+} from "#test/support/ingest/sample-spool.ts";
 import { RECORD_HEADER_BYTES } from "./record.ts";
 import { recoverSpool } from "./recover.ts";
-import { readSpool, sampleFolder, sampleRecord, startWriter, writeBodies } from "./sample-spool.ts";
 import { listSegments, segmentPath } from "./segments.ts";
 import { SpoolUnavailable, type SpoolWriter } from "./writer.ts";
 

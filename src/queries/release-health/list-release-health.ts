@@ -1,7 +1,7 @@
 /** A project's releases that had sessions, newest first: how many use each, and how well it does. */
 import type { Project } from "#model/project.ts";
-import type { SessionCounts } from "#model/release-health.ts";
-import { durationPercentile } from "#model/session-durations.ts";
+import type { SessionCounts } from "#model/signals/release-health.ts";
+import { durationPercentile } from "#model/signals/session-durations.ts";
 import type { Viewer } from "#model/viewer.ts";
 import { findProject } from "#queries/find-project.ts";
 import type { HealthAsk } from "#store/ports/release-health.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { NO_SESSIONS } from "#model/release-health.ts";
-import { durationBucket } from "#model/session-durations.ts";
+import { NO_SESSIONS } from "#model/signals/release-health.ts";
+import { durationBucket } from "#model/signals/session-durations.ts";
 import { findField, NO_FIGURES, SHOWN_STATUSES } from "./session-fields.ts";
 
 const FIGURES = {

@@ -1,6 +1,6 @@
 /** What can be asked about sessions, by Sentry's names, and how it is worked out. */
-import { NO_SESSIONS, type SessionCounts, type UserStatus } from "#model/release-health.ts";
-import { durationPercentile } from "#model/session-durations.ts";
+import { NO_SESSIONS, type SessionCounts, type UserStatus } from "#model/signals/release-health.ts";
+import { durationPercentile } from "#model/signals/session-durations.ts";
 
 export const SHOWN_STATUSES = ["abnormal", "crashed", "errored", "healthy", "unhandled"] as const;
 export type ShownStatus = (typeof SHOWN_STATUSES)[number];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DAY_MS } from "#lib/time.ts";
-import { type DiskFacts, noDiskParts } from "#model/system.ts";
+import { type DiskFacts, noDiskParts } from "#model/keeping/system.ts";
 import { forecastDisk } from "./forecast-disk.ts";
 
 const NOW_MS = Date.parse("2026-11-15T12:00:00Z");

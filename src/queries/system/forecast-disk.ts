@@ -1,5 +1,5 @@
 import { DAY_MS, utcDay } from "#lib/time.ts";
-import type { DiskFacts, DiskForecast } from "#model/system.ts";
+import type { DiskFacts, DiskForecast } from "#model/keeping/system.ts";
 
 /** A week has every day of the week in it. */
 const DAYS = 7;

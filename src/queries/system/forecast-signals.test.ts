@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { DiskFacts } from "#model/system.ts";
+import type { DiskFacts } from "#model/keeping/system.ts";
 import { forecastSignals } from "./forecast-signals.ts";
 
 const NOW_MS = Date.parse("2026-11-15T12:00:00Z");

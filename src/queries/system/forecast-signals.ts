@@ -1,6 +1,6 @@
 import { DAY_MS, utcDay } from "#lib/time.ts";
-import { SIGNALS } from "#model/signal.ts";
-import type { DiskFacts, SignalForecast } from "#model/system.ts";
+import { SIGNALS } from "#model/keeping/signal.ts";
+import type { DiskFacts, SignalForecast } from "#model/keeping/system.ts";
 
 /** A week has every day of the week in it. */
 const DAYS = 7;

@@ -1,7 +1,7 @@
 import type { Project } from "#model/project.ts";
 import type { RelayStatus, RelayTarget } from "#model/relay.ts";
 import type { Viewer } from "#model/viewer.ts";
-import { parseDsn } from "#protocol/dsn.ts";
+import { parseDsn } from "#protocol/envelope/dsn.ts";
 import { visibleProjects } from "#queries/visible-projects.ts";
 import type { Store } from "#store/ports/store.ts";
 

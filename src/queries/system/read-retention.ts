@@ -4,7 +4,7 @@ import {
   type RetentionChange,
   type RetentionConfig,
   type RetentionValues,
-} from "#model/retention.ts";
+} from "#model/keeping/retention.ts";
 import type { Store } from "#store/ports/store.ts";
 
 export interface RetentionNow {

@@ -1,5 +1,5 @@
 /** What an error event of the window is about. */
-import type { SentryException } from "#protocol/event.ts";
+import type { SentryException } from "#protocol/event/event.ts";
 import { describeError, digestOf } from "#reporting/describe-error.ts";
 
 export interface PageError {

@@ -2,7 +2,7 @@
  * Lapwing watching its own pages: errors, one session per page load, page loads and soft navigations.
  * Loaded after the page; src/instrumentation-client.ts keeps what happens before.
  */
-import type { SentryBreadcrumb } from "#protocol/event.ts";
+import type { SentryBreadcrumb } from "#protocol/event/event.ts";
 import { Budget } from "#reporting/budget.ts";
 import { makeEvent } from "#reporting/make-event.ts";
 import { makeTransaction } from "#reporting/make-transaction.ts";

@@ -1,5 +1,5 @@
 import { fileURLToPath, pathToFileURL } from "node:url";
-import type { SentryException } from "#protocol/event.ts";
+import type { SentryException } from "#protocol/event/event.ts";
 import { describeError, digestOf, type How } from "#reporting/describe-error.ts";
 import { isReportable } from "#reporting/is-reportable.ts";
 import { type EventFacts, faultOf, makeEvent, type What } from "#reporting/make-event.ts";

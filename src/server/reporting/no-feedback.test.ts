@@ -1,6 +1,6 @@
 /** The worst case: ingest fails for everybody, reports included. */
 import { expect, onTestFinished, test } from "vitest";
-import { EDGE_KEY, listenEdge } from "#test/support/edge.ts";
+import { EDGE_KEY, listenEdge } from "#test/support/server/edge.ts";
 import { postReport } from "./post-report.ts";
 import { setOnReport } from "./report-channel.ts";
 import { reportLogLine } from "./report-log-line.ts";

@@ -1,6 +1,6 @@
 /** Next.js' `onRequestError` (src/instrumentation.ts): a page, an action or a route that threw. */
 import { routeOf } from "#reporting/page-routes.ts";
-import { isNotUnderstood } from "#server/begun-actions.ts";
+import { isNotUnderstood } from "#server/web/begun-actions.ts";
 import { makeErrorReport } from "./make-server-report.ts";
 import { report } from "./report-channel.ts";
 

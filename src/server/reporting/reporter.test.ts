@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { HOUR_MS, SECOND_MS } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
-import type { ReportPlace } from "#queries/find-report-place.ts";
+import type { ReportPlace } from "#queries/events/find-report-place.ts";
 import { makeErrorReport, makeMessageReport } from "./make-server-report.ts";
 import type { PostAnswer } from "./post-report.ts";
 import type { ServerReport } from "./report-channel.ts";

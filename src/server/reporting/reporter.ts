@@ -3,8 +3,8 @@
  * fails here, nor what fails with the data of Lapwing's own project: a report must not cause another.
  */
 import { MINUTE_MS, SECOND_MS } from "#lib/time.ts";
-import { formatDsn } from "#protocol/dsn.ts";
-import type { ReportPlace } from "#queries/find-report-place.ts";
+import { formatDsn } from "#protocol/envelope/dsn.ts";
+import type { ReportPlace } from "#queries/events/find-report-place.ts";
 import { Budget } from "#reporting/budget.ts";
 import { openSession, type Session } from "#reporting/open-session.ts";
 import { categoryOf, type ReportItem } from "#reporting/report-item.ts";

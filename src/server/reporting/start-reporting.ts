@@ -1,7 +1,7 @@
 /** Puts the server's own reporting together: one reporter, and all that tell it. */
 import type { Config } from "#config.ts";
 import { ensureInternalProject } from "#projects/ensure-internal-project.ts";
-import { findReportPlace } from "#queries/find-report-place.ts";
+import { findReportPlace } from "#queries/events/find-report-place.ts";
 import type { Store } from "#store/ports/store.ts";
 import { noteCrashes, takeCrashNote } from "./crash-note.ts";
 import { postReport } from "./post-report.ts";

@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { TRACE_HEADER } from "#server/page-headers.ts";
+import { TRACE_HEADER } from "#server/web/page-headers.ts";
 import { type ServerReport, setOnReport } from "./report-channel.ts";
 import { SAMPLE_RATE, traceRequest } from "./trace-request.ts";
 

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { makeTransaction } from "#reporting/make-transaction.ts";
 import { newId } from "#reporting/new-id.ts";
 import { routeOf } from "#reporting/page-routes.ts";
-import { TRACE_HEADER } from "#server/page-headers.ts";
+import { TRACE_HEADER } from "#server/web/page-headers.ts";
 import { SERVER } from "./make-server-report.ts";
 import { report } from "./report-channel.ts";
 

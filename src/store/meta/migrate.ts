@@ -1,7 +1,8 @@
 /** Brings meta to this program's schema, or refuses one that another program has written. */
 import type { Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
-import { MIGRATIONS, type Words } from "./migrations/index.ts";
+import type { Words } from "./migrations/100-first.ts";
+import { MIGRATIONS } from "./migrations/index.ts";
 
 /** Data that this program does not read; nothing of it was touched. */
 export class SchemaRefused extends Error {

@@ -1,5 +1,5 @@
 import type { ProjectId } from "#model/ids.ts";
-import type { CheckInStatus, Monitor, MonitorConfig } from "#model/monitor.ts";
+import type { CheckInStatus, Monitor, MonitorConfig } from "#model/monitors/monitor.ts";
 import type { MonitorStore } from "#store/ports/monitors.ts";
 import type { Meta, MetaTables } from "./tables.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { DistinctSketch } from "#lib/distinct-sketch.ts";
 import { getOrMake } from "#lib/get-or-make.ts";
+import { DistinctSketch } from "#lib/sketch/distinct-sketch.ts";
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
 import {
@@ -8,7 +8,7 @@ import {
   type SessionCounts,
   USER_STATUSES,
   type UserStatus,
-} from "#model/release-health.ts";
+} from "#model/signals/release-health.ts";
 import type { HealthAsk, HealthGroup, ReleaseHealthStore } from "#store/ports/release-health.ts";
 import type { Meta } from "./tables.ts";
 

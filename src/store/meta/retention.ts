@@ -1,4 +1,4 @@
-import type { StoredRetention } from "#model/retention.ts";
+import type { StoredRetention } from "#model/keeping/retention.ts";
 import type { RetentionStore } from "#store/ports/retention.ts";
 import type { Meta } from "./tables.ts";
 

@@ -1,28 +1,39 @@
 import { getOrMake } from "#lib/get-or-make.ts";
 import { startOfHour } from "#lib/time.ts";
-import type { RemovedFile, RetentionRule } from "#model/choose-files.ts";
 import type { ProjectFilters } from "#model/filter-settings.ts";
 import type { EventId, GroupId, IssueId, ProjectId, SpanId, TraceId, VitalId } from "#model/ids.ts";
+import type { RemovedFile, RetentionRule } from "#model/keeping/choose-files.ts";
+import type { StoredRetention } from "#model/keeping/retention.ts";
+import type { UserDataCounts, UserDeletion, UserSelector } from "#model/keeping/user-deletion.ts";
 import type { ProjectGuards } from "#model/limits.ts";
-import type { LogEntry } from "#model/log.ts";
-import type { MetricKey, MetricPoint } from "#model/metric.ts";
-import type { CheckIn, CheckInRows } from "#model/monitor.ts";
+import type { CheckIn, CheckInRows } from "#model/monitors/monitor.ts";
 import type { OutcomeCount, ReceivedCount } from "#model/outcome.ts";
 import type { ProjectPrivacy, ScrubCount } from "#model/privacy.ts";
-import type { SessionRows } from "#model/release-health.ts";
-import type { StoredRetention } from "#model/retention.ts";
-import type { CountedName, SpanRow } from "#model/span.ts";
+import type { LogEntry } from "#model/signals/log.ts";
+import type { MetricKey, MetricPoint } from "#model/signals/metric.ts";
+import type { SessionRows } from "#model/signals/release-health.ts";
+import type { CountedName, SpanRow } from "#model/signals/span.ts";
+import type { EventSummary, StoredEvent } from "#model/signals/stored-event.ts";
+import type { VitalSample } from "#model/signals/vital.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
-import type { EventSummary } from "#model/stored-event.ts";
-import type { UserDeletion } from "#model/user-deletion.ts";
-import type { VitalSample } from "#model/vital.ts";
-import type { Level } from "#protocol/level.ts";
-import type { AttachmentKey, AttachmentRow } from "./attachments.ts";
-import type { FeedbackKey, FeedbackRow } from "./feedback.ts";
-import type { ProfileKey, ProfileRow } from "./profiles.ts";
-import type { ReplaySegmentRow, SegmentKey } from "./replays.ts";
-import type { SpanKey } from "./spans.ts";
-import type { EraseTools } from "./user-data.ts";
+import type { Level } from "#protocol/event/level.ts";
+import type { AttachmentKey, AttachmentRow } from "./telemetry/attachments.ts";
+import type { FeedbackKey, FeedbackRow } from "./telemetry/feedback.ts";
+import type { ProfileKey, ProfileRow } from "./telemetry/profiles.ts";
+import type { ReplaySegmentRow, SegmentKey } from "./telemetry/replays.ts";
+import type { SpanKey } from "./telemetry/spans.ts";
+
+/** What the store cannot read itself: the contents of an event. */
+export interface EraseTools {
+  readEvent(stored: StoredEvent): {
+    user: UserSelector;
+    /** Those that were counted when it was stored. */
+    tags: readonly (readonly [string, string])[];
+    newest: GroupChange["newest"];
+  };
+  /** Before it is forgotten who it was: what is kept outside of the store, deleted and counted. */
+  eraseElsewhere?(who: UserSelector): UserDataCounts;
+}
 
 /**
  * The writing side. Meta and each signal's telemetry are separate files (or servers) that cannot
@@ -203,7 +214,7 @@ export interface EventRow extends EventSummary {
   trace?: { traceId: TraceId; spanId: SpanId | undefined } | undefined;
 }
 
-/** `body` up to MAX_BODY_COLUMN; the rest is in the payload, see model/log-payload.ts. */
+/** `body` up to MAX_BODY_COLUMN; the rest is in the payload, see model/signals/log-payload.ts. */
 export interface LogRow extends Omit<LogEntry, "attributes" | "notes"> {
   payload: Buffer;
 }
@@ -214,7 +225,7 @@ export interface MeasuredPoint extends MetricPoint {
   values: readonly number[];
 }
 
-/** The rest of a point is in the payload, see model/metric-payload.ts. */
+/** The rest of a point is in the payload, see model/signals/metric-payload.ts. */
 export interface MetricRow extends Omit<MeasuredPoint, "attributes" | "notes"> {
   payload: Buffer;
 }

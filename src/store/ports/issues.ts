@@ -1,7 +1,7 @@
 import type { GroupId, IssueId, ProjectId } from "#model/ids.ts";
 import type { Issue, IssueFigures, IssueState, IssueStatus, IssueSubstatus } from "#model/issue.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
-import type { Level } from "#protocol/level.ts";
+import type { Level } from "#protocol/event/level.ts";
 
 export interface IssueStore {
   list(filter: IssueFilter): Promise<IssuePage>;

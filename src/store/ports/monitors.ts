@@ -1,4 +1,4 @@
-import type { CheckIn, Monitor, MonitorKey } from "#model/monitor.ts";
+import type { CheckIn, Monitor, MonitorKey } from "#model/monitors/monitor.ts";
 
 export interface MonitorStore {
   /** By slug. */

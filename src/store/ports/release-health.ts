@@ -1,12 +1,12 @@
 import type { ProjectId } from "#model/ids.ts";
-import type { SessionCounts, UserStatus } from "#model/release-health.ts";
+import type { SessionCounts, UserStatus } from "#model/signals/release-health.ts";
 
 /** Sums of sessions by the hour they started in. Groups without any are absent from the answers. */
 export interface ReleaseHealthStore {
   sum(ask: HealthAsk): Promise<(HealthGroup & { counts: SessionCounts })[]>;
   /** Distinct users: figures of several groups cannot be added up. */
   countUsers(ask: HealthAsk): Promise<(HealthGroup & { users: Record<UserStatus, number> })[]>;
-  /** How many exited sessions were how long (model/session-durations.ts). */
+  /** How many exited sessions were how long (model/signals/session-durations.ts). */
   durations(ask: HealthAsk): Promise<(HealthGroup & { buckets: Map<number, number> })[]>;
   /** Newest first by the hour of the last session. */
   listReleases(ask: Omit<HealthAsk, "by" | "stepMs">): Promise<ReleaseSeen[]>;

@@ -1,4 +1,4 @@
-import type { StoredRetention } from "#model/retention.ts";
+import type { StoredRetention } from "#model/keeping/retention.ts";
 
 /** The digest reads it itself: DigestStore.readRetention. */
 export interface RetentionStore {

@@ -1,7 +1,5 @@
 import type { ProjectId } from "#model/ids.ts";
-import type { StoredEvent } from "#model/stored-event.ts";
-import type { UserDataCounts, UserDeletion, UserSelector } from "#model/user-deletion.ts";
-import type { GroupChange } from "./digest.ts";
+import type { UserDataCounts, UserDeletion, UserSelector } from "#model/keeping/user-deletion.ts";
 
 /** What is stored about one user of an app. The digest deletes: DigestStore.eraseUserData. */
 export interface UserDataStore {
@@ -18,15 +16,4 @@ export interface UserDeletionAsk {
   who: UserSelector;
   requestedBy: string;
   requestedAtMs: number;
-}
-/** What the store cannot read itself: the contents of an event. */
-export interface EraseTools {
-  readEvent(stored: StoredEvent): {
-    user: UserSelector;
-    /** Those that were counted when it was stored. */
-    tags: readonly (readonly [string, string])[];
-    newest: GroupChange["newest"];
-  };
-  /** Before it is forgotten who it was: what is kept outside of the store, deleted and counted. */
-  eraseElsewhere?(who: UserSelector): UserDataCounts;
 }

@@ -1,27 +1,32 @@
 /** The digest's store on SQLite: meta commits first, then the day's files, each with its position. */
-import { chooseFiles, type RemovedFile, type RetentionRule } from "#model/choose-files.ts";
-import { SIGNALS, type Signal } from "#model/signal.ts";
+import { chooseFiles, type RemovedFile, type RetentionRule } from "#model/keeping/choose-files.ts";
+import { SIGNALS, type Signal } from "#model/keeping/signal.ts";
+import type { UserDeletion } from "#model/keeping/user-deletion.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
-import type { UserDeletion } from "#model/user-deletion.ts";
-import type { DigestBatch, DigestStore, IssueChange, ResumePoint } from "#store/ports/digest.ts";
-import type { EraseTools } from "#store/ports/user-data.ts";
-import { isDamage, isSound, setAsideFile } from "./damaged-days.ts";
-import { DayWriter, filesNear } from "./day-writer.ts";
+import type {
+  DigestBatch,
+  DigestStore,
+  EraseTools,
+  IssueChange,
+  ResumePoint,
+} from "#store/ports/digest.ts";
+import { isDamage, isSound, setAsideFile } from "./damage/damaged-days.ts";
+import { dayDatabasePath, listDayFiles, makeFolders, metaPath } from "./database/files.ts";
+import { isPassing } from "./database/is-passing.ts";
+import { openDatabase } from "./database/open-database.ts";
+import { DayWriter, filesNear } from "./days/day-writer.ts";
+import { forgetFile, freeForgotten, measureFiles } from "./days/remove-days.ts";
 import { UserEraser } from "./erase/user-eraser.ts";
-import { dayDatabasePath, listDayFiles, makeFolders, metaPath } from "./files.ts";
-import { prepareFindGroups } from "./find-groups.ts";
-import { prepareListDiscardReasons } from "./find-stored.ts";
-import { isPassing } from "./is-passing.ts";
-import { MetaWriter } from "./meta-writer.ts";
-import { prepareListMonitorPlaces } from "./monitor-writer.ts";
-import { openDatabase } from "./open-database.ts";
-import { RollupPruner } from "./prune-rollups.ts";
-import { prepareReadFilters } from "./read-filters.ts";
-import { prepareReadGuards } from "./read-guards.ts";
-import { prepareReadPrivacy } from "./read-privacy.ts";
-import { prepareReadRetention } from "./read-retention.ts";
-import { forgetFile, freeForgotten, measureFiles } from "./remove-days.ts";
-import { storedLookups } from "./stored-lookups.ts";
+import { MetaWriter } from "./meta/meta-writer.ts";
+import { prepareListMonitorPlaces } from "./meta/monitor-writer.ts";
+import { RollupPruner } from "./meta/prune-rollups.ts";
+import { prepareReadFilters } from "./meta/read-filters.ts";
+import { prepareReadGuards } from "./meta/read-guards.ts";
+import { prepareReadPrivacy } from "./meta/read-privacy.ts";
+import { prepareReadRetention } from "./meta/read-retention.ts";
+import { prepareFindGroups } from "./read/find-groups.ts";
+import { prepareListDiscardReasons } from "./rows/find-stored.ts";
+import { storedLookups } from "./rows/stored-lookups.ts";
 
 export function openSqliteDigestStore(dataFolder: string): DigestStore {
   makeFolders(dataFolder);

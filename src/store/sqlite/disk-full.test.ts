@@ -2,14 +2,14 @@ import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { fillDisk, skipUnlessMayMount, smallDisk } from "#ingest/spool/small-disk.ts";
 import { KIBIBYTE, MEBIBYTE } from "#lib/bytes.ts";
 import { DAY_MS } from "#lib/time.ts";
 import type { GroupId } from "#model/ids.ts";
-import { accepted, NOON_MS, sample } from "#store/contract/samples.ts";
-import { StoreUnderTest } from "#store/contract/store-under-test.ts";
 import type { DigestBatch } from "#store/ports/digest.ts";
-import { SQLITE_ENGINE } from "./sample-engine.ts";
+import { fillDisk, skipUnlessMayMount, smallDisk } from "#test/support/ingest/small-disk.ts";
+import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
+import { accepted, NOON_MS, sample } from "#test/support/store/samples.ts";
+import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 
 const DISK_BYTES = 8 * MEBIBYTE;
 

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { SchemaRefused } from "#store/meta/migrate.ts";
-import { migrateDay, openDayForReading } from "./day-schema.ts";
+import { changeFile, changeMeta } from "#test/support/store/sample-engine.ts";
+import { dayDatabasePath, makeFolders, metaPath } from "./database/files.ts";
+import { openDatabase } from "./database/open-database.ts";
+import { migrateDay, openDayForReading } from "./days/day-schema.ts";
+import { SignalFile } from "./days/signal-file.ts";
 import { openSqliteDigestStore } from "./digest-store.ts";
-import { dayDatabasePath, makeFolders, metaPath } from "./files.ts";
-import { openDatabase } from "./open-database.ts";
 import { migrateSqliteStore, openSqliteStore } from "./open-store.ts";
-import { changeFile, changeMeta } from "./sample-engine.ts";
-import { SignalFile } from "./signal-file.ts";
 
 const DAY = "2026-11-15";
 const ERRORS = { day: DAY, signal: "errors" } as const;

@@ -4,10 +4,10 @@ import { Worker } from "node:worker_threads";
 import { expect, onTestFinished, test } from "vitest";
 import { DAY_MS, utcDay } from "#lib/time.ts";
 import type { EventId, GroupId } from "#model/ids.ts";
-import { NOON_MS, sample } from "#store/contract/samples.ts";
-import { StoreUnderTest } from "#store/contract/store-under-test.ts";
-import { dayDatabasePath, metaPath } from "./files.ts";
-import { SQLITE_ENGINE } from "./sample-engine.ts";
+import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
+import { NOON_MS, sample } from "#test/support/store/samples.ts";
+import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
+import { dayDatabasePath, metaPath } from "./database/files.ts";
 
 const BATCHES = 30;
 /** Every batch is synced, and a busy disk takes its time. */
@@ -35,7 +35,7 @@ test(
       ),
     );
     let done = false;
-    const writer = new Worker(new URL("./sample-writer.ts", import.meta.url), {
+    const writer = new Worker(new URL("./meta/sample-writer.ts", import.meta.url), {
       workerData: { folder: under.folder, batches },
     });
     const finished = once(writer, "exit").then(([code]) => {

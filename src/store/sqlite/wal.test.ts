@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { utcDay } from "#lib/time.ts";
 import type { GroupId, ProjectId } from "#model/ids.ts";
 import { SPOOL_START } from "#model/spool-position.ts";
-import { NOON_MS, sample } from "#store/contract/samples.ts";
-import { StoreUnderTest } from "#store/contract/store-under-test.ts";
 import type { DigestBatch } from "#store/ports/digest.ts";
-import { dayDatabasePath, metaPath } from "./files.ts";
-import { SQLITE_ENGINE } from "./sample-engine.ts";
+import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
+import { NOON_MS, sample } from "#test/support/store/samples.ts";
+import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
+import { dayDatabasePath, metaPath } from "./database/files.ts";
 
 const TODAY = utcDay(NOON_MS);
 const ERRORS = { day: TODAY, signal: "errors" } as const;

@@ -1,7 +1,7 @@
 import type { Session, User } from "#model/account.ts";
 import type { SessionId } from "#model/ids.ts";
-import type { Theme } from "#ui/frame/theme.ts";
-import { ThemeChoice } from "#ui/frame/theme-choice.tsx";
+import type { Theme } from "#ui/frame/theme/theme.ts";
+import { ThemeChoice } from "#ui/frame/theme/theme-choice.tsx";
 import { TopBar } from "#ui/frame/top-bar.tsx";
 import type { FormAction } from "./form-outcome.ts";
 import { NameForm } from "./name-form.tsx";

@@ -1,7 +1,7 @@
 import { TopBar } from "#ui/frame/top-bar.tsx";
-import { LoadingState } from "#ui/parts/loading-state.tsx";
-import { Skeleton } from "#ui/parts/skeleton.tsx";
-import { SkeletonCards } from "#ui/parts/skeleton-cards.tsx";
+import { LoadingState } from "#ui/parts/states/loading-state.tsx";
+import { Skeleton } from "#ui/parts/states/skeleton.tsx";
+import { SkeletonCards } from "#ui/parts/states/skeleton-cards.tsx";
 
 export function AccountSkeleton() {
   return (

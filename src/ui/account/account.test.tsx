@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { Session } from "#model/account.ts";
 import type { SessionId, UserId } from "#model/ids.ts";
-import { NowProvider } from "#ui/parts/now-provider.tsx";
+import { NowProvider } from "#ui/parts/words/now-provider.tsx";
 import { errorOf, FORM_OUTCOME, otherErrorOf } from "./form-outcome.ts";
 import { nameBrowser } from "./name-browser.ts";
 import { PasswordForm } from "./password-form.tsx";

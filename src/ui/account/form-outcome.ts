@@ -1,4 +1,4 @@
-import type { FormKind } from "#ui/parts/use-form-action.ts";
+import type { FormKind } from "#ui/parts/forms/use-form-action.ts";
 
 /** What became of a form; undefined before it was sent. */
 export type FormOutcome = { ok: true } | { ok: false; message: string; field?: string } | undefined;

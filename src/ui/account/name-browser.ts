@@ -1,4 +1,4 @@
-import { parseUserAgent } from "#protocol/user-agent.ts";
+import { parseUserAgent } from "#protocol/event/user-agent.ts";
 
 /** "Firefox 140 on Linux". */
 export function nameBrowser(userAgent: string): string {

@@ -1,8 +1,8 @@
 "use client";
 
-import { Button } from "#ui/parts/button.tsx";
-import { Field } from "#ui/parts/field.tsx";
-import { useFormAction } from "#ui/parts/use-form-action.ts";
+import { Button } from "#ui/parts/forms/button.tsx";
+import { Field } from "#ui/parts/forms/field.tsx";
+import { useFormAction } from "#ui/parts/forms/use-form-action.ts";
 import { FormNote } from "./form-note.tsx";
 import { errorOf, FORM_OUTCOME, type FormAction, otherErrorOf } from "./form-outcome.ts";
 

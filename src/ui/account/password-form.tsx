@@ -1,9 +1,9 @@
 "use client";
 
 import { PasswordField } from "#ui/login/password-field.tsx";
-import { Button } from "#ui/parts/button.tsx";
-import { Checkbox } from "#ui/parts/checkbox.tsx";
-import { useFormAction } from "#ui/parts/use-form-action.ts";
+import { Button } from "#ui/parts/forms/button.tsx";
+import { Checkbox } from "#ui/parts/forms/checkbox.tsx";
+import { useFormAction } from "#ui/parts/forms/use-form-action.ts";
 import { FormNote } from "./form-note.tsx";
 import { errorOf, FORM_OUTCOME, type FormAction, otherErrorOf } from "./form-outcome.ts";
 

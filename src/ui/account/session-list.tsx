@@ -2,10 +2,10 @@
 
 import type { Session } from "#model/account.ts";
 import type { SessionId } from "#model/ids.ts";
-import { Badge } from "#ui/parts/badge.tsx";
-import { Button } from "#ui/parts/button.tsx";
-import { TimeAgo } from "#ui/parts/time-ago.tsx";
-import { useFormAction } from "#ui/parts/use-form-action.ts";
+import { Button } from "#ui/parts/forms/button.tsx";
+import { useFormAction } from "#ui/parts/forms/use-form-action.ts";
+import { Badge } from "#ui/parts/marks/badge.tsx";
+import { TimeAgo } from "#ui/parts/words/time-ago.tsx";
 import { FormNote } from "./form-note.tsx";
 import { FORM_OUTCOME, type FormAction } from "./form-outcome.ts";
 import { nameBrowser } from "./name-browser.ts";

@@ -1,7 +1,7 @@
 "use client";
 
-import { Button } from "#ui/parts/button.tsx";
-import { useFormAction } from "#ui/parts/use-form-action.ts";
+import { Button } from "#ui/parts/forms/button.tsx";
+import { useFormAction } from "#ui/parts/forms/use-form-action.ts";
 import { FormNote } from "./form-note.tsx";
 import { FORM_OUTCOME, type FormAction, otherErrorOf } from "./form-outcome.ts";
 

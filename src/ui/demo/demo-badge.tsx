@@ -1,4 +1,4 @@
-import { Badge } from "#ui/parts/badge.tsx";
+import { Badge } from "#ui/parts/marks/badge.tsx";
 
 /** Stands wherever the demo project is named. */
 export function DemoBadge() {

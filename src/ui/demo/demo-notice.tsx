@@ -1,9 +1,9 @@
 "use client";
 
 import { FlaskConical } from "lucide-react";
-import { Button } from "#ui/parts/button.tsx";
-import { Icon } from "#ui/parts/icon.tsx";
-import { useFormAction } from "#ui/parts/use-form-action.ts";
+import { Button } from "#ui/parts/forms/button.tsx";
+import { useFormAction } from "#ui/parts/forms/use-form-action.ts";
+import { Icon } from "#ui/parts/marks/icon.tsx";
 import { DEMO_OUTCOME, type DemoAction } from "./demo-outcome.ts";
 
 /** On every page of the demo project: none of this happened, and one click takes it away. */

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from "#lib/time.ts";
-import type { FormKind } from "#ui/parts/use-form-action.ts";
+import type { FormKind } from "#ui/parts/forms/use-form-action.ts";
 
 /** What came of a demo button: a refusal to show, or nothing yet. Success leads to another page. */
 export type DemoOutcome = { ok: true } | { ok: false; message: string } | undefined;

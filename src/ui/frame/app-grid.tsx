@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from "react";
 import { SIDEBAR_COOKIE, type SidebarState } from "./frame-data.ts";
 import { SidebarBody } from "./sidebar-body.tsx";
-import { writeCookie } from "./write-cookie.ts";
+import { writeCookie } from "./theme/write-cookie.ts";
 
 /** The two columns. The cookie lets the server draw the sidebar as it was left. */
 export function AppGrid({ initial, children }: { initial: SidebarState; children: ReactNode }) {

@@ -3,7 +3,7 @@
 import { usePathname } from "next/navigation";
 import { createContext, use } from "react";
 import type { FrameData, FrameProject } from "./frame-data.ts";
-import type { PaletteSource } from "./palette-source.ts";
+import type { PaletteSource } from "./palette/palette-source.ts";
 
 export interface Frame extends FrameData {
   source: PaletteSource;

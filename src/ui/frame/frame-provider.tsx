@@ -1,11 +1,11 @@
 "use client";
 
 import { type ReactNode, useMemo } from "react";
-import { showToast } from "#ui/parts/toast-store.ts";
+import { showToast } from "#ui/parts/overlays/toast-store.ts";
 import { FrameContext } from "./frame-context.ts";
 import type { FrameData } from "./frame-data.ts";
-import { serverSource } from "./palette-source.ts";
-import { useLiveCounts } from "./use-live-counts.ts";
+import { useLiveCounts } from "./live/use-live-counts.ts";
+import { serverSource } from "./palette/palette-source.ts";
 
 export interface FrameProviderProps extends FrameData {
   signOut: () => Promise<unknown>;

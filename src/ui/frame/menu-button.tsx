@@ -1,7 +1,7 @@
 "use client";
 
 import { Menu } from "lucide-react";
-import { Button } from "#ui/parts/button.tsx";
+import { Button } from "#ui/parts/forms/button.tsx";
 import { openOverlay } from "./overlay-store.ts";
 
 /** Opens the drawer; seen on phones only. */

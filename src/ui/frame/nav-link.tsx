@@ -3,9 +3,9 @@
 import type { LucideIcon } from "lucide-react";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
-import { CompactNumber } from "#ui/parts/compact-number.tsx";
-import { Icon } from "#ui/parts/icon.tsx";
-import { Link } from "#ui/parts/link.tsx";
+import { Icon } from "#ui/parts/marks/icon.tsx";
+import { Link } from "#ui/parts/marks/link.tsx";
+import { CompactNumber } from "#ui/parts/words/compact-number.tsx";
 
 export interface NavLinkProps {
   href: string;

@@ -2,13 +2,13 @@
 
 import { usePathname } from "next/navigation";
 import { useEffect, useSyncExternalStore } from "react";
-import { useLoaded } from "#ui/parts/use-loaded.ts";
+import { useLoaded } from "#ui/parts/actions/use-loaded.ts";
 import { closeOverlay, readOverlay, subscribeOverlay } from "./overlay-store.ts";
 
 // None of them is needed to see a page: they are fetched when first asked for.
 const LOADERS = {
-  palette: async () => (await import("./palette.tsx")).Palette,
-  shortcuts: async () => (await import("./shortcut-sheet.tsx")).ShortcutSheet,
+  palette: async () => (await import("./palette/palette.tsx")).Palette,
+  shortcuts: async () => (await import("./keys/shortcut-sheet.tsx")).ShortcutSheet,
   drawer: async () => (await import("./drawer.tsx")).Drawer,
 };
 

@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
-import { Icon } from "#ui/parts/icon.tsx";
-import { Link } from "#ui/parts/link.tsx";
+import { Icon } from "#ui/parts/marks/icon.tsx";
+import { Link } from "#ui/parts/marks/link.tsx";
 import { MenuButton } from "./menu-button.tsx";
-import { PaletteButton } from "./palette-button.tsx";
+import { PaletteButton } from "./palette/palette-button.tsx";
 import { PhoneSwitch } from "./phone-switch.tsx";
 
 interface Crumb {

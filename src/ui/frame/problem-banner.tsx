@@ -4,8 +4,8 @@ import { TriangleAlert } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { SECOND_MS } from "#lib/time.ts";
-import { Icon } from "#ui/parts/icon.tsx";
-import { subscribeProblems } from "./live-source.ts";
+import { Icon } from "#ui/parts/marks/icon.tsx";
+import { subscribeProblems } from "./live/live-source.ts";
 
 const EVERY_MS = 5 * SECOND_MS;
 

@@ -2,9 +2,10 @@
 
 import { ChevronsUpDown, LayoutGrid } from "lucide-react";
 import { DemoBadge } from "#ui/demo/demo-badge.tsx";
-import { Icon } from "#ui/parts/icon.tsx";
-import { Menu, type MenuEntry } from "#ui/parts/menu.tsx";
-import { Tile } from "#ui/parts/tile.tsx";
+import { Icon } from "#ui/parts/marks/icon.tsx";
+import { Tile } from "#ui/parts/marks/tile.tsx";
+import { Menu } from "#ui/parts/overlays/menu.tsx";
+import type { MenuEntry } from "#ui/parts/overlays/menu-item.tsx";
 import { useCurrentProject, useFrame } from "./frame-context.ts";
 
 /** Which project's pages these are; changes to another, or to all of them. */

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { Modal } from "#ui/parts/modal.tsx";
+import { Modal } from "#ui/parts/overlays/modal.tsx";
 import { closeOverlay } from "./overlay-store.ts";
 
 /** One of the frame's overlays. */

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { NowProvider } from "#ui/parts/now-provider.tsx";
-import { Toaster } from "#ui/parts/toaster.tsx";
+import { Toaster } from "#ui/parts/overlays/toaster.tsx";
+import { NowProvider } from "#ui/parts/words/now-provider.tsx";
 import { AppGrid } from "./app-grid.tsx";
 import type { FrameData, SidebarState } from "./frame-data.ts";
-import { FrameKeys } from "./frame-keys.tsx";
 import { FrameProvider } from "./frame-provider.tsx";
+import { FrameKeys } from "./keys/frame-keys.tsx";
+import { PageFreshness } from "./live/page-freshness.tsx";
 import { Overlays } from "./overlays.tsx";
-import { PageFreshness } from "./page-freshness.tsx";
 import { ProblemBanner } from "./problem-banner.tsx";
 
 export interface ShellProps extends FrameData {

@@ -1,11 +1,11 @@
 "use client";
 
 import { PanelLeft, Search } from "lucide-react";
-import { Button } from "#ui/parts/button.tsx";
-import { Icon } from "#ui/parts/icon.tsx";
-import { Kbd } from "#ui/parts/kbd.tsx";
-import { Link } from "#ui/parts/link.tsx";
-import { Logo } from "#ui/parts/logo.tsx";
+import { Button } from "#ui/parts/forms/button.tsx";
+import { Icon } from "#ui/parts/marks/icon.tsx";
+import { Kbd } from "#ui/parts/marks/kbd.tsx";
+import { Link } from "#ui/parts/marks/link.tsx";
+import { Logo } from "#ui/parts/marks/logo.tsx";
 import { openOverlay } from "./overlay-store.ts";
 import { ProjectSwitch } from "./project-switch.tsx";
 import { SidebarFoot } from "./sidebar-foot.tsx";

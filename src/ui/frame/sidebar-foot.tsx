@@ -1,10 +1,10 @@
 "use client";
 
 import { Settings } from "lucide-react";
-import { Avatar } from "#ui/parts/avatar.tsx";
-import { Kbd } from "#ui/parts/kbd.tsx";
+import { Avatar } from "#ui/parts/marks/avatar.tsx";
+import { Kbd } from "#ui/parts/marks/kbd.tsx";
 import { useCurrentProject, useFrame } from "./frame-context.ts";
-import { LiveBeat } from "./live-beat.tsx";
+import { LiveBeat } from "./live/live-beat.tsx";
 import { NavLink } from "./nav-link.tsx";
 import { openOverlay } from "./overlay-store.ts";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { CircleAlert, LayoutGrid, Server } from "lucide-react";
-import { Tile } from "#ui/parts/tile.tsx";
+import { Tile } from "#ui/parts/marks/tile.tsx";
 import { useCurrentProject, useFrame } from "./frame-context.ts";
 import { NavLink } from "./nav-link.tsx";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { EnvironmentSelect } from "./environment-select.tsx";
-import { PeriodSelect } from "./period-select.tsx";
-import type { PeriodName } from "./periods.ts";
+import { EnvironmentSelect } from "./periods/environment-select.tsx";
+import { PeriodSelect } from "./periods/period-select.tsx";
+import type { PeriodName } from "./periods/periods.ts";
 import { PlainTopBar, type PlainTopBarProps } from "./plain-top-bar.tsx";
 
 export interface TopBarProps extends PlainTopBarProps {

@@ -1,5 +1,5 @@
 import { MAX_NEW_ISSUES_PER_HOUR, MAX_TAG_VALUES_PER_DAY } from "#model/limits.ts";
-import { formatExact } from "#ui/parts/format-number.ts";
+import { formatExact } from "#ui/parts/words/format-number.ts";
 
 /** Empty is the usual number. */
 export const GUARD_FIELDS = [

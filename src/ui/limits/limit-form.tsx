@@ -2,10 +2,10 @@
 
 import { useId } from "react";
 import { LIMIT_WINDOWS, LIMITED_CATEGORIES } from "#model/limits.ts";
-import { Button } from "#ui/parts/button.tsx";
-import { Field } from "#ui/parts/field.tsx";
-import { FormSelect } from "#ui/parts/form-select.tsx";
-import { useFormAction } from "#ui/parts/use-form-action.ts";
+import { Button } from "#ui/parts/forms/button.tsx";
+import { Field } from "#ui/parts/forms/field.tsx";
+import { FormSelect } from "#ui/parts/forms/form-select.tsx";
+import { useFormAction } from "#ui/parts/forms/use-form-action.ts";
 import { FormFoot } from "#ui/settings/form-foot.tsx";
 import {
   errorOf,

@@ -1,5 +1,5 @@
 import type { LimitRule, WouldRefuse } from "#model/limits.ts";
-import { formatExact } from "#ui/parts/format-number.ts";
+import { formatExact } from "#ui/parts/words/format-number.ts";
 import type { FormAction } from "#ui/settings/form-state.ts";
 import { CATEGORY_WORDS } from "./category-words.ts";
 import { RemoveLimit } from "./remove-limit.tsx";

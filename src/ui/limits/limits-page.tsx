@@ -1,7 +1,7 @@
 import type { GuardSettings, SpikeCategory, WouldRefuse } from "#model/limits.ts";
 import type { Project } from "#model/project.ts";
-import { formatExact } from "#ui/parts/format-number.ts";
-import { NoPermission } from "#ui/parts/no-permission.tsx";
+import { NoPermission } from "#ui/parts/states/no-permission.tsx";
+import { formatExact } from "#ui/parts/words/format-number.ts";
 import type { FormAction } from "#ui/settings/form-state.ts";
 import { SettingsFrame } from "#ui/settings/settings-frame.tsx";
 import { GUARD_FIELDS } from "./guard-fields.ts";

@@ -1,7 +1,7 @@
 "use client";
 
-import { Button } from "#ui/parts/button.tsx";
-import { useFormAction } from "#ui/parts/use-form-action.ts";
+import { Button } from "#ui/parts/forms/button.tsx";
+import { useFormAction } from "#ui/parts/forms/use-form-action.ts";
 import { FORM_STATE, type FormAction } from "#ui/settings/form-state.ts";
 
 export interface RemoveLimitProps {

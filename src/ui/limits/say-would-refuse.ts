@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
 import type { LimitedCategory, WouldRefuse } from "#model/limits.ts";
-import { formatExact } from "#ui/parts/format-number.ts";
+import { formatExact } from "#ui/parts/words/format-number.ts";
 import { CATEGORY_WORDS } from "./category-words.ts";
 
 /** More times than these nobody reads. */

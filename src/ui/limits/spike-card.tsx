@@ -1,6 +1,6 @@
 import type { GuardSettings, SpikeCategory, WouldRefuse } from "#model/limits.ts";
-import { Badge } from "#ui/parts/badge.tsx";
-import { formatExact } from "#ui/parts/format-number.ts";
+import { Badge } from "#ui/parts/marks/badge.tsx";
+import { formatExact } from "#ui/parts/words/format-number.ts";
 import type { FormAction } from "#ui/settings/form-state.ts";
 import { SwitchForm } from "#ui/settings/switch-form.tsx";
 import { categoryTitle } from "./category-words.ts";

@@ -1,9 +1,9 @@
 "use client";
 
-import { Button } from "#ui/parts/button.tsx";
-import { Field } from "#ui/parts/field.tsx";
-import { Link } from "#ui/parts/link.tsx";
-import { type FormKind, useFormAction } from "#ui/parts/use-form-action.ts";
+import { Button } from "#ui/parts/forms/button.tsx";
+import { Field } from "#ui/parts/forms/field.tsx";
+import { type FormKind, useFormAction } from "#ui/parts/forms/use-form-action.ts";
+import { Link } from "#ui/parts/marks/link.tsx";
 import { PasswordField } from "./password-field.tsx";
 
 export interface LoginState {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { VERSION } from "#model/version.ts";
-import { Logo } from "#ui/parts/logo.tsx";
+import { Logo } from "#ui/parts/marks/logo.tsx";
 
 export function LoginPage({ host, children }: { host: string; children: ReactNode }) {
   return (

@@ -2,8 +2,8 @@
 
 import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
-import { Button } from "#ui/parts/button.tsx";
-import { Field, type FieldProps } from "#ui/parts/field.tsx";
+import { Button } from "#ui/parts/forms/button.tsx";
+import { Field, type FieldProps } from "#ui/parts/forms/field.tsx";
 
 /** A password that its typist may look at. */
 export function PasswordField(props: Omit<FieldProps, "type" | "end">) {

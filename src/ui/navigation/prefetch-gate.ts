@@ -4,8 +4,6 @@
  * was prefetched, or seen just now, is answered from what is kept.
  */
 import { KeptPages } from "./kept-pages.ts";
-import { loadParts } from "./load-parts.ts";
-import { pageAddress } from "./page-address.ts";
 import { type FollowPage, readWhole } from "./read-whole.ts";
 import type { TransitionType } from "./route-watch.ts";
 
@@ -27,7 +25,7 @@ interface Prefetch {
   stop: AbortController;
 }
 
-export interface GateListener {
+interface GateListener {
   /** Sees to it that a page arrives that somebody waits for. */
   follow: FollowPage;
   /** What will be shown is to be brought up to date. */
@@ -225,4 +223,25 @@ async function goodOnly(
   if (head?.ok && !head.redirected && type.startsWith("text/x-component")) return whole;
   stop?.();
   return undefined;
+}
+
+/** Which page a request or a link is for: the framework's own mark is not part of it. */
+function pageAddress(url: RequestInfo | URL): string {
+  const { pathname, search } = new URL(String(url), location.href);
+  return pathname + search.replace(/[?&]_rsc=[^&]*/, "");
+}
+
+const PART = /\/_next\/static\/[\w./~-]+\.(?:js|css)/g;
+const loaded = new Set<string>();
+
+/** Scripts and styles that a page names are in the browser's cache before anybody goes there. */
+function loadParts(fetchNow: typeof fetch, payload: Uint8Array<ArrayBuffer>): void {
+  for (const [part] of new TextDecoder().decode(payload).matchAll(PART)) {
+    if (loaded.has(part)) continue;
+    loaded.add(part);
+    fetchNow(part, { priority: "low" }).then(
+      (answer) => answer.arrayBuffer(),
+      () => loaded.delete(part),
+    );
+  }
 }

@@ -1,13 +1,13 @@
 import type { CountWindow } from "#model/count-window.ts";
 import type { AttentionIssue } from "#model/overview.ts";
-import { CompactNumber } from "#ui/parts/compact-number.tsx";
-import { LevelMark } from "#ui/parts/level-mark.tsx";
-import { Link } from "#ui/parts/link.tsx";
-import { rangeWords } from "#ui/parts/range-words.ts";
-import { StatusBadge } from "#ui/parts/status-badge.tsx";
-import { Tile } from "#ui/parts/tile.tsx";
-import { TimeAgo } from "#ui/parts/time-ago.tsx";
-import { UserCount } from "#ui/parts/user-count.tsx";
+import { LevelMark } from "#ui/parts/marks/level-mark.tsx";
+import { Link } from "#ui/parts/marks/link.tsx";
+import { StatusBadge } from "#ui/parts/marks/status-badge.tsx";
+import { Tile } from "#ui/parts/marks/tile.tsx";
+import { CompactNumber } from "#ui/parts/words/compact-number.tsx";
+import { rangeWords } from "#ui/parts/words/range-words.ts";
+import { TimeAgo } from "#ui/parts/words/time-ago.tsx";
+import { UserCount } from "#ui/parts/words/user-count.tsx";
 import { issueHref } from "./issue-href.ts";
 
 export interface AttentionListProps {

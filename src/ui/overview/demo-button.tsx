@@ -4,9 +4,9 @@ import { FlaskConical } from "lucide-react";
 import type { DemoProgress } from "#model/demo-progress.ts";
 import { DEMO_OUTCOME, type DemoAction } from "#ui/demo/demo-outcome.ts";
 import { useDemoProgress } from "#ui/demo/use-demo-progress.ts";
-import { Button } from "#ui/parts/button.tsx";
-import { formatExact } from "#ui/parts/format-number.ts";
-import { useFormAction } from "#ui/parts/use-form-action.ts";
+import { Button } from "#ui/parts/forms/button.tsx";
+import { useFormAction } from "#ui/parts/forms/use-form-action.ts";
+import { formatExact } from "#ui/parts/words/format-number.ts";
 
 /** Makes the demo project and goes there. A form, so that it works before the scripts have come. */
 export function DemoButton({ create }: { create: DemoAction }) {

@@ -1,4 +1,4 @@
-import { formatCompact } from "#ui/parts/format-number.ts";
+import { formatCompact } from "#ui/parts/words/format-number.ts";
 
 /** "412", "3.4", "0.2", "<0.1", "0": one digit where one digit says something. */
 export function formatRate(perMinute: number): string {

@@ -1,5 +1,5 @@
 import type { NotStored } from "#model/overview.ts";
-import { formatCompact } from "#ui/parts/format-number.ts";
+import { formatCompact } from "#ui/parts/words/format-number.ts";
 
 const REASONS: Record<string, string> = {
   duplicate: "sent twice",

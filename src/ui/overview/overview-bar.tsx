@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
 import { TopBar } from "#ui/frame/top-bar.tsx";
-import { ButtonLink } from "#ui/parts/button-link.tsx";
+import { ButtonLink } from "#ui/parts/forms/button-link.tsx";
 
 export interface OverviewBarProps {
   environments: readonly string[];

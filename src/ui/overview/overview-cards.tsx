@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { MAX_EXACT_USERS } from "#model/issue.ts";
 import type { Overview } from "#model/overview.ts";
-import { CompactNumber } from "#ui/parts/compact-number.tsx";
-import { Link } from "#ui/parts/link.tsx";
-import { UserCount } from "#ui/parts/user-count.tsx";
+import { Link } from "#ui/parts/marks/link.tsx";
+import { CompactNumber } from "#ui/parts/words/compact-number.tsx";
+import { UserCount } from "#ui/parts/words/user-count.tsx";
 import { countOf } from "./count-words.ts";
 import { formatRate } from "./format-rate.ts";
 import { sayReasons } from "./not-stored-words.ts";

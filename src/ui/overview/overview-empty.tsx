@@ -1,7 +1,7 @@
 import { LayoutGrid, Plus } from "lucide-react";
 import type { ReactNode } from "react";
-import { ButtonLink } from "#ui/parts/button-link.tsx";
-import { EmptyState } from "#ui/parts/empty-state.tsx";
+import { ButtonLink } from "#ui/parts/forms/button-link.tsx";
+import { EmptyState } from "#ui/parts/states/empty-state.tsx";
 
 /** No project at all: says what one is and makes the first. */
 export function OverviewEmpty({ mayCreate, demo }: { mayCreate: boolean; demo: ReactNode }) {

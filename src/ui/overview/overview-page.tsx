@@ -1,15 +1,18 @@
+import { KeyRound } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Overview } from "#model/overview.ts";
-import { rangeWords } from "#ui/parts/range-words.ts";
+import type { Project } from "#model/project.ts";
+import { ButtonLink } from "#ui/parts/forms/button-link.tsx";
+import { EmptyState } from "#ui/parts/states/empty-state.tsx";
+import { rangeWords } from "#ui/parts/words/range-words.ts";
 import { AttentionList } from "./attention-list.tsx";
-import { FirstEventHint } from "./first-event-hint.tsx";
 import { OverviewBar } from "./overview-bar.tsx";
 import { OverviewCards } from "./overview-cards.tsx";
 import { OverviewEmpty } from "./overview-empty.tsx";
 import { ProjectTable } from "./project-table.tsx";
 import { sayHeadline } from "./say-headline.ts";
 
-export interface OverviewPageProps {
+interface OverviewPageProps {
   overview: Overview;
   nowMs: number;
   /** The chosen environment and time, kept in links: "?period=7d", or "". */
@@ -58,5 +61,22 @@ export function OverviewPage(props: OverviewPageProps) {
         )}
       </div>
     </>
+  );
+}
+
+/** Projects, but nothing was ever sent: what to do about it. */
+function FirstEventHint({ project, demo }: { project: Project; demo: ReactNode }) {
+  return (
+    <EmptyState
+      title="Send the first event"
+      text="Give a project's DSN to the Sentry SDK of your app, then throw an error on purpose. It stands here within a second, with its stack trace."
+    >
+      <div className="row">
+        <ButtonLink variant="primary" href={`/setup?project=${project.slug}`} icon={KeyRound}>
+          Show the DSN of {project.name}
+        </ButtonLink>
+        {demo}
+      </div>
+    </EmptyState>
   );
 }

@@ -2,8 +2,8 @@
 
 import { useFrame } from "#ui/frame/frame-context.ts";
 import { TopBar } from "#ui/frame/top-bar.tsx";
-import { LoadingState } from "#ui/parts/loading-state.tsx";
-import { Skeleton } from "#ui/parts/skeleton.tsx";
+import { LoadingState } from "#ui/parts/states/loading-state.tsx";
+import { Skeleton } from "#ui/parts/states/skeleton.tsx";
 
 const CARDS = ["New issues", "Users with errors", "Events", "Not stored"];
 

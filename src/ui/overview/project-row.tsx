@@ -1,11 +1,11 @@
 import type { ProjectOverview } from "#model/overview.ts";
-import { platformLabel } from "#protocol/platforms.ts";
+import { platformLabel } from "#protocol/event/platforms.ts";
 import { DemoBadge } from "#ui/demo/demo-badge.tsx";
-import { CompactNumber } from "#ui/parts/compact-number.tsx";
-import { Link } from "#ui/parts/link.tsx";
-import { Sparkline } from "#ui/parts/sparkline.tsx";
-import { Tile } from "#ui/parts/tile.tsx";
-import { UserCount } from "#ui/parts/user-count.tsx";
+import { Link } from "#ui/parts/marks/link.tsx";
+import { Sparkline } from "#ui/parts/marks/sparkline.tsx";
+import { Tile } from "#ui/parts/marks/tile.tsx";
+import { CompactNumber } from "#ui/parts/words/compact-number.tsx";
+import { UserCount } from "#ui/parts/words/user-count.tsx";
 import { formatRate } from "./format-rate.ts";
 import { ProjectSentence } from "./project-sentence.tsx";
 

@@ -1,16 +1,16 @@
 import { Check, Hourglass, Unplug } from "lucide-react";
 import type { ReactNode } from "react";
+import { DAY_MS, HOUR_MS } from "#lib/time.ts";
 import type { Issue } from "#model/issue.ts";
 import type { ProjectOverview } from "#model/overview.ts";
-import { Icon } from "#ui/parts/icon.tsx";
-import { LevelMark } from "#ui/parts/level-mark.tsx";
-import { Link } from "#ui/parts/link.tsx";
-import { formatDays } from "./format-days.ts";
+import { Icon } from "#ui/parts/marks/icon.tsx";
+import { LevelMark } from "#ui/parts/marks/level-mark.tsx";
+import { Link } from "#ui/parts/marks/link.tsx";
+import { countOf } from "./count-words.ts";
 import { issueHref } from "./issue-href.ts";
-import { issueName } from "./issue-name.ts";
 import { ShortMoment } from "./short-moment.tsx";
 
-export interface ProjectSentenceProps {
+interface ProjectSentenceProps {
   overview: ProjectOverview;
   nowMs: number;
   /** The chosen environment and time, kept in links. */
@@ -91,4 +91,19 @@ function sayIssue({ now, newIssues }: ProjectOverview): string {
   const others = newIssues - 1;
   if (others < 1) return `${issueName(now.issue)} is new`;
   return `${issueName(now.issue)} and ${others} more are new`;
+}
+
+/** "3 days", "5 hours", "less than an hour". */
+function formatDays(ms: number): string {
+  if (ms >= DAY_MS) return countOf(Math.floor(ms / DAY_MS), "day");
+  if (ms >= HOUR_MS) return countOf(Math.floor(ms / HOUR_MS), "hour");
+  return "less than an hour";
+}
+
+const MAX_LENGTH = 48;
+
+/** What a sentence calls an issue: its type, or the message in quotation marks. */
+function issueName({ type, title }: Pick<Issue, "type" | "title">): string {
+  if (type !== "") return type;
+  return `“${title.length > MAX_LENGTH ? `${title.slice(0, MAX_LENGTH)}…` : title}”`;
 }

@@ -1,5 +1,5 @@
 import type { Overview } from "#model/overview.ts";
-import { rangeWords } from "#ui/parts/range-words.ts";
+import { rangeWords } from "#ui/parts/words/range-words.ts";
 import { ProjectRow } from "./project-row.tsx";
 
 export interface ProjectTableProps extends Pick<Overview, "projects" | "window"> {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { formatMoment } from "#ui/parts/format-time.ts";
+import { formatMoment } from "#ui/parts/words/format-time.ts";
 
 /** "13 Nov, 04:11" in the viewer's zone; in UTC, and saying so, until the browser has spoken. */
 export function ShortMoment({ ms }: { ms: number }) {

@@ -1,5 +1,5 @@
 import type { ScrubReason } from "#model/privacy.ts";
-import { formatExact } from "#ui/parts/format-number.ts";
+import { formatExact } from "#ui/parts/words/format-number.ts";
 import { REASON_WORDS } from "./reason-words.ts";
 
 export interface HiddenCardProps {

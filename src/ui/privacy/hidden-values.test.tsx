@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { NowProvider } from "#ui/parts/now-provider.tsx";
+import { NowProvider } from "#ui/parts/words/now-provider.tsx";
 import { HiddenCard } from "./hidden-card.tsx";
 import { PreviewList } from "./preview-list.tsx";
 import type { ShownPreview } from "./privacy-form-state.ts";

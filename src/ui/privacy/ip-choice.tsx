@@ -1,5 +1,5 @@
 import { IP_MODES, type IpMode } from "#model/privacy.ts";
-import { Radio } from "#ui/parts/radio.tsx";
+import { Radio } from "#ui/parts/forms/radio.tsx";
 
 const WORDS: Record<IpMode, { name: string; explanation: string }> = {
   off: {

@@ -1,4 +1,4 @@
-import { Moment } from "#ui/issue/moment.tsx";
+import { Moment } from "#ui/issue/event/moment.tsx";
 import type { ShownPreview } from "./privacy-form-state.ts";
 
 /** What more would be hidden in the last events. Nothing of it is stored. */

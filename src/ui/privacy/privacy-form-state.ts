@@ -1,4 +1,4 @@
-import type { FormKind } from "#ui/parts/use-form-action.ts";
+import type { FormKind } from "#ui/parts/forms/use-form-action.ts";
 
 export type PrivacyField =
   | "usesDefaults"

@@ -1,9 +1,9 @@
 "use client";
 
-import { Button } from "#ui/parts/button.tsx";
-import { Checkbox } from "#ui/parts/checkbox.tsx";
-import { TextArea } from "#ui/parts/text-area.tsx";
-import { useFormAction } from "#ui/parts/use-form-action.ts";
+import { Button } from "#ui/parts/forms/button.tsx";
+import { Checkbox } from "#ui/parts/forms/checkbox.tsx";
+import { TextArea } from "#ui/parts/forms/text-area.tsx";
+import { useFormAction } from "#ui/parts/forms/use-form-action.ts";
 import { FormFoot } from "#ui/settings/form-foot.tsx";
 import { IpChoice } from "./ip-choice.tsx";
 import { PreviewList } from "./preview-list.tsx";

@@ -1,6 +1,6 @@
+import type { UserDeletion } from "#model/keeping/user-deletion.ts";
 import type { ScrubReason } from "#model/privacy.ts";
 import type { Project } from "#model/project.ts";
-import type { UserDeletion } from "#model/user-deletion.ts";
 import { SettingsFrame } from "#ui/settings/settings-frame.tsx";
 import { HiddenCard } from "./hidden-card.tsx";
 import { sayIpMode } from "./ip-choice.tsx";

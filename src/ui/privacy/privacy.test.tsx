@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { IP_MODES, SCRUB_REASONS } from "#model/privacy.ts";
-import { NowProvider } from "#ui/parts/now-provider.tsx";
+import { NowProvider } from "#ui/parts/words/now-provider.tsx";
 import { HiddenCard } from "./hidden-card.tsx";
 import { IpChoice } from "./ip-choice.tsx";
 import { PreviewList } from "./preview-list.tsx";

@@ -1,6 +1,6 @@
-import { sayCounts, type UserDeletion } from "#model/user-deletion.ts";
-import { Moment } from "#ui/issue/moment.tsx";
-import { NoPermission } from "#ui/parts/no-permission.tsx";
+import { sayCounts, type UserDeletion } from "#model/keeping/user-deletion.ts";
+import { Moment } from "#ui/issue/event/moment.tsx";
+import { NoPermission } from "#ui/parts/states/no-permission.tsx";
 import { UserDataForm } from "./user-data-form.tsx";
 import type { UserDataAction } from "./user-data-state.ts";
 

@@ -1,9 +1,9 @@
 "use client";
 
-import { sayCounts } from "#model/user-deletion.ts";
-import { Button } from "#ui/parts/button.tsx";
-import { Field } from "#ui/parts/field.tsx";
-import { useFormAction } from "#ui/parts/use-form-action.ts";
+import { sayCounts } from "#model/keeping/user-deletion.ts";
+import { Button } from "#ui/parts/forms/button.tsx";
+import { Field } from "#ui/parts/forms/field.tsx";
+import { useFormAction } from "#ui/parts/forms/use-form-action.ts";
 import { FormFoot } from "#ui/settings/form-foot.tsx";
 import { USER_DATA_FORM, type UserDataAction } from "./user-data-state.ts";
 

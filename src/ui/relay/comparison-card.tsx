@@ -1,6 +1,6 @@
 import type { RelayComparison } from "#model/relay.ts";
-import { formatExact } from "#ui/parts/format-number.ts";
-import { SegmentedLinks } from "#ui/parts/segmented-links.tsx";
+import { SegmentedLinks } from "#ui/parts/forms/segmented-links.tsx";
+import { formatExact } from "#ui/parts/words/format-number.ts";
 import { HourText } from "./hour-text.tsx";
 import type { ShownTarget } from "./shown-target.ts";
 

@@ -1,11 +1,11 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { Button } from "#ui/parts/button.tsx";
-import { Checkbox } from "#ui/parts/checkbox.tsx";
-import { Field } from "#ui/parts/field.tsx";
-import { Radio } from "#ui/parts/radio.tsx";
-import { useFormAction } from "#ui/parts/use-form-action.ts";
+import { Button } from "#ui/parts/forms/button.tsx";
+import { Checkbox } from "#ui/parts/forms/checkbox.tsx";
+import { Field } from "#ui/parts/forms/field.tsx";
+import { Radio } from "#ui/parts/forms/radio.tsx";
+import { useFormAction } from "#ui/parts/forms/use-form-action.ts";
 import { FormFoot } from "#ui/settings/form-foot.tsx";
 import { errorOf, FORM_STATE, type FormAction, otherErrorOf } from "#ui/settings/form-state.ts";
 import { PasswordAgain } from "#ui/settings/password-again.tsx";

@@ -2,12 +2,12 @@
 
 import { Trash2 } from "lucide-react";
 import { formatBytes } from "#lib/format-bytes.ts";
-import { Badge } from "#ui/parts/badge.tsx";
-import { Button } from "#ui/parts/button.tsx";
-import { TimeAgo } from "#ui/parts/time-ago.tsx";
-import { useFormAction } from "#ui/parts/use-form-action.ts";
-import { DsnLine } from "#ui/settings/dsn-line.tsx";
+import { Button } from "#ui/parts/forms/button.tsx";
+import { useFormAction } from "#ui/parts/forms/use-form-action.ts";
+import { Badge } from "#ui/parts/marks/badge.tsx";
+import { TimeAgo } from "#ui/parts/words/time-ago.tsx";
 import { FORM_STATE, type FormAction } from "#ui/settings/form-state.ts";
+import { DsnLine } from "#ui/settings/keys/dsn-line.tsx";
 import type { ShownTarget } from "./shown-target.ts";
 
 export interface TargetCardProps {

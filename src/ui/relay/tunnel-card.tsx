@@ -1,5 +1,5 @@
-import { CodeLines } from "#ui/parts/code-lines.tsx";
-import { CopyButton } from "#ui/parts/copy-button.tsx";
+import { CopyButton } from "#ui/parts/forms/copy-button.tsx";
+import { CodeLines } from "#ui/parts/marks/code-lines.tsx";
 import { recipesOf } from "./recipes-of.ts";
 
 /** How an app serves /monitoring from its own address. */

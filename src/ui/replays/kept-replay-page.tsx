@@ -1,9 +1,9 @@
 import type { Project } from "#model/project.ts";
-import type { Replay } from "#model/replay.ts";
+import type { Replay } from "#model/signals/replay.ts";
 import { TopBar } from "#ui/frame/top-bar.tsx";
-import { KeyValueList } from "#ui/parts/key-value-list.tsx";
-import { Link } from "#ui/parts/link.tsx";
-import { TimeAgo } from "#ui/parts/time-ago.tsx";
+import { Link } from "#ui/parts/marks/link.tsx";
+import { KeyValueList } from "#ui/parts/words/key-value-list.tsx";
+import { TimeAgo } from "#ui/parts/words/time-ago.tsx";
 
 export interface KeptReplayPageProps {
   project: Project;

@@ -1,5 +1,5 @@
 import type { Project } from "#model/project.ts";
-import { NoPermission } from "#ui/parts/no-permission.tsx";
+import { NoPermission } from "#ui/parts/states/no-permission.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { DeleteForm } from "./delete-form.tsx";
 import type { FormAction } from "./form-state.ts";

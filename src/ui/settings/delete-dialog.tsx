@@ -2,9 +2,9 @@
 
 import { Trash2 } from "lucide-react";
 import type { Project } from "#model/project.ts";
-import { Button } from "#ui/parts/button.tsx";
-import { Dialog } from "#ui/parts/dialog.tsx";
-import { DialogClose } from "#ui/parts/dialog-close.tsx";
+import { Button } from "#ui/parts/forms/button.tsx";
+import { Dialog } from "#ui/parts/overlays/dialog.tsx";
+import { DialogClose } from "#ui/parts/overlays/dialog-close.tsx";
 import { DeleteForm } from "./delete-form.tsx";
 import type { FormAction } from "./form-state.ts";
 

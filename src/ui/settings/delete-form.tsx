@@ -1,9 +1,9 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import { Button } from "#ui/parts/button.tsx";
-import { Field } from "#ui/parts/field.tsx";
-import { useFormAction } from "#ui/parts/use-form-action.ts";
+import { Button } from "#ui/parts/forms/button.tsx";
+import { Field } from "#ui/parts/forms/field.tsx";
+import { useFormAction } from "#ui/parts/forms/use-form-action.ts";
 import { errorOf, FORM_STATE, type FormAction, otherErrorOf } from "./form-state.ts";
 import { PasswordAgain } from "./password-again.tsx";
 

@@ -1,10 +1,10 @@
 "use client";
 
 import { RULE_FIELDS, type RuleField } from "#model/filter-settings.ts";
-import { Button } from "#ui/parts/button.tsx";
-import { CompactNumber } from "#ui/parts/compact-number.tsx";
-import { TextArea } from "#ui/parts/text-area.tsx";
-import { useFormAction } from "#ui/parts/use-form-action.ts";
+import { Button } from "#ui/parts/forms/button.tsx";
+import { TextArea } from "#ui/parts/forms/text-area.tsx";
+import { useFormAction } from "#ui/parts/forms/use-form-action.ts";
+import { CompactNumber } from "#ui/parts/words/compact-number.tsx";
 import { FormFoot } from "./form-foot.tsx";
 import { errorOf, FORM_STATE, type FormAction, otherErrorOf } from "./form-state.ts";
 

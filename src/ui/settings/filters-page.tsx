@@ -1,8 +1,8 @@
 import { FAMILY_WORDS } from "#filters/families.ts";
 import { type FilterFamily, RULE_FIELDS, type RuleField } from "#model/filter-settings.ts";
 import type { Project } from "#model/project.ts";
-import { Badge } from "#ui/parts/badge.tsx";
-import { CompactNumber } from "#ui/parts/compact-number.tsx";
+import { Badge } from "#ui/parts/marks/badge.tsx";
+import { CompactNumber } from "#ui/parts/words/compact-number.tsx";
 import { FilterRulesForm } from "./filter-rules-form.tsx";
 import type { FormAction } from "./form-state.ts";
 import { SettingsFrame } from "./settings-frame.tsx";

@@ -1,4 +1,4 @@
-import type { FormKind } from "#ui/parts/use-form-action.ts";
+import type { FormKind } from "#ui/parts/forms/use-form-action.ts";
 
 /** What a form shows after it was sent: what was typed, and what became of it. */
 export interface FormState {

@@ -1,7 +1,7 @@
 import type { Project } from "#model/project.ts";
-import { platformLabel } from "#protocol/platforms.ts";
-import { KeyValueList } from "#ui/parts/key-value-list.tsx";
-import { NoPermission } from "#ui/parts/no-permission.tsx";
+import { platformLabel } from "#protocol/event/platforms.ts";
+import { NoPermission } from "#ui/parts/states/no-permission.tsx";
+import { KeyValueList } from "#ui/parts/words/key-value-list.tsx";
 import { DeleteCard } from "./delete-card.tsx";
 import type { FormAction } from "./form-state.ts";
 import { NameForm } from "./name-form.tsx";

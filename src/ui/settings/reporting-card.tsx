@@ -1,4 +1,4 @@
-import { Badge } from "#ui/parts/badge.tsx";
+import { Badge } from "#ui/parts/marks/badge.tsx";
 import type { FormAction } from "./form-state.ts";
 import { SwitchForm } from "./switch-form.tsx";
 

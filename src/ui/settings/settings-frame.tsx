@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { Project } from "#model/project.ts";
-import type { PeriodName } from "#ui/frame/periods.ts";
+import type { PeriodName } from "#ui/frame/periods/periods.ts";
 import { TopBar } from "#ui/frame/top-bar.tsx";
-import { Tabs } from "#ui/parts/tabs.tsx";
+import { Tabs } from "#ui/parts/marks/tabs.tsx";
 
 const SECTIONS = {
   general: { tab: "General", title: "Project settings", path: "" },

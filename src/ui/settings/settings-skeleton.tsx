@@ -1,9 +1,9 @@
 "use client";
 
 import { useCurrentProject } from "#ui/frame/frame-context.ts";
-import { LoadingState } from "#ui/parts/loading-state.tsx";
-import { Skeleton } from "#ui/parts/skeleton.tsx";
-import { SkeletonCards } from "#ui/parts/skeleton-cards.tsx";
+import { LoadingState } from "#ui/parts/states/loading-state.tsx";
+import { Skeleton } from "#ui/parts/states/skeleton.tsx";
+import { SkeletonCards } from "#ui/parts/states/skeleton-cards.tsx";
 import { SettingsFrame, type SettingsFrameProps } from "./settings-frame.tsx";
 
 export interface SettingsSkeletonProps {

@@ -2,12 +2,12 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { KeyId, ProjectId } from "#model/ids.ts";
 import type { Project } from "#model/project.ts";
-import { WithRouter } from "#test/support/with-router.tsx";
-import { NowProvider } from "#ui/parts/now-provider.tsx";
+import { WithRouter } from "#test/support/browser/with-router.tsx";
+import { NowProvider } from "#ui/parts/words/now-provider.tsx";
 import { DeleteCard } from "./delete-card.tsx";
 import { DeleteForm } from "./delete-form.tsx";
 import { errorOf, FORM_STATE, type FormState, otherErrorOf, UNSENT } from "./form-state.ts";
-import { KeyCard } from "./key-card.tsx";
+import { KeyCard } from "./keys/key-card.tsx";
 
 const AT_MS = Date.UTC(2026, 10, 15);
 const action = async () => UNSENT;

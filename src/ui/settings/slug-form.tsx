@@ -1,9 +1,9 @@
 "use client";
 
 import type { Project } from "#model/project.ts";
-import { Button } from "#ui/parts/button.tsx";
-import { Field } from "#ui/parts/field.tsx";
-import { useFormAction } from "#ui/parts/use-form-action.ts";
+import { Button } from "#ui/parts/forms/button.tsx";
+import { Field } from "#ui/parts/forms/field.tsx";
+import { useFormAction } from "#ui/parts/forms/use-form-action.ts";
 import { FormFoot } from "./form-foot.tsx";
 import { errorOf, FORM_STATE, type FormAction, otherErrorOf } from "./form-state.ts";
 

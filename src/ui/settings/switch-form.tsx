@@ -1,7 +1,7 @@
 "use client";
 
-import { classNames } from "#ui/parts/class-names.ts";
-import { useFormAction } from "#ui/parts/use-form-action.ts";
+import { useFormAction } from "#ui/parts/forms/use-form-action.ts";
+import { classNames } from "#ui/parts/marks/class-names.ts";
 import { FORM_STATE, type FormAction } from "./form-state.ts";
 
 export interface SwitchFormProps {

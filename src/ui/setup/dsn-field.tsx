@@ -1,4 +1,4 @@
-import { CopyButton } from "#ui/parts/copy-button.tsx";
+import { CopyButton } from "#ui/parts/forms/copy-button.tsx";
 
 /** The DSN with its key in front, as people compare it. */
 export function DsnField({ dsn }: { dsn: string }) {

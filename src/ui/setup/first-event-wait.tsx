@@ -3,8 +3,8 @@
 import { Check, X } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import { Icon } from "#ui/parts/icon.tsx";
-import { Logo } from "#ui/parts/logo.tsx";
+import { Icon } from "#ui/parts/marks/icon.tsx";
+import { Logo } from "#ui/parts/marks/logo.tsx";
 import { refusalWords } from "./refusal-words.ts";
 
 export interface FirstEventStatus {

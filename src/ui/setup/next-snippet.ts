@@ -1,4 +1,15 @@
-import type { SnippetStep } from "./snippets.ts";
+export interface SnippetStep {
+  title: string;
+  /** Shown in mono behind the title. */
+  file?: string;
+  code: string;
+  /** What stands where line numbers do: a shell's prompt. Without one it is text for a file. */
+  prompt?: "$";
+  /** Below the code: when it is needed, what to do with it. */
+  note?: string;
+  /** An npm package: the page lets the reader choose the manager. */
+  installs?: boolean;
+}
 
 /**
  * Next.js runs in two places, and each has its own file. The browser reports through the app's own

@@ -1,9 +1,9 @@
 "use client";
 
 import { PasswordField } from "#ui/login/password-field.tsx";
-import { Button } from "#ui/parts/button.tsx";
-import { Field } from "#ui/parts/field.tsx";
-import { type FormKind, useFormAction } from "#ui/parts/use-form-action.ts";
+import { Button } from "#ui/parts/forms/button.tsx";
+import { Field } from "#ui/parts/forms/field.tsx";
+import { type FormKind, useFormAction } from "#ui/parts/forms/use-form-action.ts";
 import type { FormProblem } from "./form-problem.ts";
 
 export interface OwnerState {

@@ -1,11 +1,11 @@
 "use client";
 
 import { useId } from "react";
-import { PLATFORMS } from "#protocol/platforms.ts";
-import { Button } from "#ui/parts/button.tsx";
-import { Field } from "#ui/parts/field.tsx";
-import { FormSelect } from "#ui/parts/form-select.tsx";
-import { type FormKind, useFormAction } from "#ui/parts/use-form-action.ts";
+import { PLATFORMS } from "#protocol/event/platforms.ts";
+import { Button } from "#ui/parts/forms/button.tsx";
+import { Field } from "#ui/parts/forms/field.tsx";
+import { FormSelect } from "#ui/parts/forms/form-select.tsx";
+import { type FormKind, useFormAction } from "#ui/parts/forms/use-form-action.ts";
 import type { FormProblem } from "./form-problem.ts";
 
 export interface ProjectState {

@@ -1,8 +1,8 @@
 import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
-import { ButtonLink } from "#ui/parts/button-link.tsx";
-import { Icon } from "#ui/parts/icon.tsx";
-import { Logo } from "#ui/parts/logo.tsx";
+import { ButtonLink } from "#ui/parts/forms/button-link.tsx";
+import { Icon } from "#ui/parts/marks/icon.tsx";
+import { Logo } from "#ui/parts/marks/logo.tsx";
 
 const STEPS = ["Owner", "Project", "First event"];
 

@@ -1,10 +1,11 @@
-import { CopyButton } from "#ui/parts/copy-button.tsx";
-import { SegmentedLinks } from "#ui/parts/segmented-links.tsx";
-import { SnippetCode } from "./snippet-code.tsx";
+import { CopyButton } from "#ui/parts/forms/copy-button.tsx";
+import { SegmentedLinks } from "#ui/parts/forms/segmented-links.tsx";
+import { highlight } from "./highlight.tsx";
+import type { SnippetStep } from "./next-snippet.ts";
 import { SnippetTabs } from "./snippet-tabs.tsx";
 import { PACKAGE_MANAGERS, type SnippetInput, type SnippetName, snippetSteps } from "./snippets.ts";
 
-export interface SnippetCardProps extends SnippetInput {
+interface SnippetCardProps extends SnippetInput {
   name: SnippetName;
   /** The page's address with another choice. */
   hrefOf: (choice: { sdk?: string; manager?: string }) => string;
@@ -46,5 +47,20 @@ export function SnippetCard({ name, hrefOf, ...input }: SnippetCardProps) {
         </section>
       ))}
     </div>
+  );
+}
+
+function SnippetCode({ step }: { step: SnippetStep }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, and a keyboard must scroll them too
+    <section className="code" aria-label={step.title} tabIndex={0}>
+      {step.code.split("\n").map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+        <div key={at} className="l">
+          <i>{step.prompt === undefined ? at + 1 : at === 0 ? step.prompt : ""}</i>
+          <span>{step.prompt === "$" ? line : highlight(line)}</span>
+        </div>
+      ))}
+    </section>
   );
 }

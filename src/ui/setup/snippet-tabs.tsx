@@ -1,4 +1,4 @@
-import { Link } from "#ui/parts/link.tsx";
+import { Link } from "#ui/parts/marks/link.tsx";
 import { SNIPPET_NAMES, type SnippetName } from "./snippets.ts";
 
 export interface SnippetTabsProps {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PLATFORMS } from "#protocol/platforms.ts";
+import { PLATFORMS } from "#protocol/event/platforms.ts";
 import { highlight } from "./highlight.tsx";
 import { snippetOfPlatform } from "./snippet-of-platform.ts";
 import { PACKAGE_MANAGERS, SNIPPET_NAMES, snippetSteps } from "./snippets.ts";

@@ -1,5 +1,5 @@
 /** How each SDK is pointed at a DSN: what the setup page and empty lists offer to copy. */
-import { nextSteps } from "./next-snippet.ts";
+import { nextSteps, type SnippetStep } from "./next-snippet.ts";
 
 export const SNIPPET_NAMES = [
   ["nextjs", "Next.js"],
@@ -14,19 +14,6 @@ export type SnippetName = (typeof SNIPPET_NAMES)[number][0];
 
 export const PACKAGE_MANAGERS = ["npm", "pnpm", "yarn"] as const;
 export type PackageManager = (typeof PACKAGE_MANAGERS)[number];
-
-export interface SnippetStep {
-  title: string;
-  /** Shown in mono behind the title. */
-  file?: string;
-  code: string;
-  /** What stands where line numbers do: a shell's prompt. Without one it is text for a file. */
-  prompt?: "$";
-  /** Below the code: when it is needed, what to do with it. */
-  note?: string;
-  /** An npm package: the page lets the reader choose the manager. */
-  installs?: boolean;
-}
 
 export interface SnippetInput {
   dsn: string;

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { SECOND_MS } from "#lib/time.ts";
-import { subscribeLive } from "#ui/frame/live-source.ts";
+import { subscribeLive } from "#ui/frame/live/live-source.ts";
 
 /** Counts of what is dropped come without a notice. */
 const EVERY_MS = 10 * SECOND_MS;

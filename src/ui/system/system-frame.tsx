@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { TopBar } from "#ui/frame/top-bar.tsx";
-import { SegmentedLinks } from "#ui/parts/segmented-links.tsx";
+import { SegmentedLinks } from "#ui/parts/forms/segmented-links.tsx";
 
 const SECTIONS = {
   arrived: {

@@ -1,5 +1,5 @@
-import { LoadingState } from "#ui/parts/loading-state.tsx";
-import { SkeletonCards } from "#ui/parts/skeleton-cards.tsx";
+import { LoadingState } from "#ui/parts/states/loading-state.tsx";
+import { SkeletonCards } from "#ui/parts/states/skeleton-cards.tsx";
 import { SystemFrame, type SystemFrameProps } from "./system-frame.tsx";
 
 const HEIGHTS: Record<SystemFrameProps["current"], readonly number[]> = {

@@ -1,11 +1,11 @@
 /** What people change: how it is sent, what happens when it does not arrive, and when it is sent twice. */
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
-import { Lapwing, waitUntil } from "#test/support/lapwing.ts";
-import { openPage, openPages, type Pages, sendErrors } from "#test/support/pages.ts";
-import { addKey, addProject } from "#test/support/projects.ts";
-import { OWNER } from "#test/support/sign-in.ts";
-import { type Crossing, type Fate, Wire } from "#test/support/wire.ts";
+import { openPage, openPages, type Pages, sendErrors } from "#test/support/browser/pages.ts";
+import { type Crossing, type Fate, Wire } from "#test/support/browser/wire.ts";
+import { Lapwing, waitUntil } from "#test/support/server/lapwing.ts";
+import { addKey, addProject } from "#test/support/server/projects.ts";
+import { OWNER } from "#test/support/server/sign-in.ts";
 
 const PASSWORD = "correct horse battery";
 const LOST = "What you typed is still here";

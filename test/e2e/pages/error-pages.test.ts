@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
-import { findAxeProblems } from "#test/support/find-axe-problems.ts";
-import { waitUntil } from "#test/support/lapwing.ts";
-import { openPage, openPages, type Pages, sendErrors } from "#test/support/pages.ts";
-import { addProject } from "#test/support/projects.ts";
+import { findAxeProblems } from "#test/support/browser/find-axe-problems.ts";
+import { openPage, openPages, type Pages, sendErrors } from "#test/support/browser/pages.ts";
+import { waitUntil } from "#test/support/server/lapwing.ts";
+import { addProject } from "#test/support/server/projects.ts";
 
 const CLIENT =
   "Application error: a client-side exception has occurred (see the browser console for more information).";

@@ -1,10 +1,10 @@
 /** What a hand feels: an answer at once, nothing that jumps, and the way back as it was left. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { openPage, openPages, type Pages, sendErrors } from "#test/support/browser/pages.ts";
+import { type Fate, isPayload, isPrefetch } from "#test/support/browser/wire.ts";
+import { withoutPrefetch } from "#test/support/browser/without-prefetch.ts";
 import { bestWithin } from "#test/support/machine-time.ts";
-import { openPage, openPages, type Pages, sendErrors } from "#test/support/pages.ts";
-import { type Fate, isPayload, isPrefetch } from "#test/support/wire.ts";
-import { withoutPrefetch } from "#test/support/without-prefetch.ts";
 
 const LIST = "/shop/issues";
 const PENDING_MS = 100;

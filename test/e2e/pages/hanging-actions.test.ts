@@ -1,10 +1,10 @@
 /** Actions whose answer does not come: what is shown, what else still works, and what is lost. */
 import type { Page, Request } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
-import { Api } from "#test/support/api.ts";
-import { waitUntil } from "#test/support/lapwing.ts";
-import { openPage, openPages, type Pages, sendErrors } from "#test/support/pages.ts";
-import { type Crossing, type Fate, isPayload } from "#test/support/wire.ts";
+import { openPage, openPages, type Pages, sendErrors } from "#test/support/browser/pages.ts";
+import { type Crossing, type Fate, isPayload } from "#test/support/browser/wire.ts";
+import { Api } from "#test/support/server/api.ts";
+import { waitUntil } from "#test/support/server/lapwing.ts";
 
 const LIST = "/shop/issues";
 const SLOW_MS = 400;

@@ -2,12 +2,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
-import { waitUntil } from "#test/support/lapwing.ts";
+import { waitForReact } from "#test/support/browser/page-ready.ts";
+import { openPage, openPages, type Pages, sendErrors } from "#test/support/browser/pages.ts";
+import { type Crossing, type Fate, isPayload, isPrefetch } from "#test/support/browser/wire.ts";
+import { withoutPrefetch } from "#test/support/browser/without-prefetch.ts";
 import { bestWithin } from "#test/support/machine-time.ts";
-import { waitForReact } from "#test/support/page-ready.ts";
-import { openPage, openPages, type Pages, sendErrors } from "#test/support/pages.ts";
-import { type Crossing, type Fate, isPayload, isPrefetch } from "#test/support/wire.ts";
-import { withoutPrefetch } from "#test/support/without-prefetch.ts";
+import { waitUntil } from "#test/support/server/lapwing.ts";
 import { ROUTE_TIMEOUT_MS } from "#ui/navigation/route-watch.ts";
 
 const LIST = "/shop/issues";

@@ -5,12 +5,18 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
-import { waitUntil } from "#test/support/lapwing.ts";
+import { openPage, openPages, type Pages, sendErrors } from "#test/support/browser/pages.ts";
+import {
+  type Crossing,
+  type Fate,
+  isPayload,
+  isPrefetch,
+  mostAtOnce,
+} from "#test/support/browser/wire.ts";
+import { withoutPrefetch } from "#test/support/browser/without-prefetch.ts";
 import { bestWithin, readGiven, wasTaken } from "#test/support/machine-time.ts";
-import { openPage, openPages, type Pages, sendErrors } from "#test/support/pages.ts";
-import { addKey, addProject } from "#test/support/projects.ts";
-import { type Crossing, type Fate, isPayload, isPrefetch, mostAtOnce } from "#test/support/wire.ts";
-import { withoutPrefetch } from "#test/support/without-prefetch.ts";
+import { waitUntil } from "#test/support/server/lapwing.ts";
+import { addKey, addProject } from "#test/support/server/projects.ts";
 
 const MANY = Array.from({ length: 60 }, (_, at) => String(at + 1));
 const T0_MS = Date.UTC(2026, 10, 15, 12);

@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
-import { waitUntil } from "#test/support/lapwing.ts";
-import { waitForLive, waitForReact } from "#test/support/page-ready.ts";
-import { openPages, type Pages, sendErrors } from "#test/support/pages.ts";
-import { type Crossing, mostAtOnce } from "#test/support/wire.ts";
+import { waitForLive, waitForReact } from "#test/support/browser/page-ready.ts";
+import { openPages, type Pages, sendErrors } from "#test/support/browser/pages.ts";
+import { type Crossing, mostAtOnce } from "#test/support/browser/wire.ts";
+import { waitUntil } from "#test/support/server/lapwing.ts";
 
 const LIST = "/shop/issues";
 const LIVE = "/api/lapwing/live";

@@ -11,9 +11,9 @@ import { SpoolState } from "#ingest/spool/shared-state.ts";
 import { SpoolWriter } from "#ingest/spool/writer.ts";
 import type { KeyId, ProjectId } from "#model/ids.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
-import { Lapwing, waitUntil } from "#test/support/lapwing.ts";
-import { readStored } from "#test/support/ledger.ts";
-import { envelopeUrl, errorEnvelope, Load } from "#test/support/load.ts";
+import { readStored } from "#test/support/faults/ledger.ts";
+import { envelopeUrl, errorEnvelope, Load } from "#test/support/load/load.ts";
+import { Lapwing, waitUntil } from "#test/support/server/lapwing.ts";
 
 const BYTES = Number(process.env.LAPWING_LONG_GB ?? 2) * 1e9;
 const ATTACHMENT_BYTES = 60_000;

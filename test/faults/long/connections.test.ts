@@ -5,11 +5,11 @@
  */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { Crowd, type Manner } from "#test/support/crowd.ts";
-import { Lapwing, waitUntil } from "#test/support/lapwing.ts";
-import { readStored } from "#test/support/ledger.ts";
-import { envelopeUrl, Load } from "#test/support/load.ts";
-import { sendErrors } from "#test/support/send-errors.ts";
+import { readStored } from "#test/support/faults/ledger.ts";
+import { Crowd, type Manner } from "#test/support/load/crowd.ts";
+import { envelopeUrl, Load } from "#test/support/load/load.ts";
+import { sendErrors } from "#test/support/load/send-errors.ts";
+import { Lapwing, waitUntil } from "#test/support/server/lapwing.ts";
 
 const COUNT = Number(process.env.LAPWING_LONG_CONNECTIONS ?? 10_000);
 /** Heap and sockets of ten thousand, bodies in flight, and what it needs without them. */

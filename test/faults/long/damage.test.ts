@@ -5,7 +5,11 @@
 import { rmSync } from "node:fs";
 import { expect, test } from "vitest";
 import { Random } from "#lib/random.ts";
-import { type DamageRound, makeTemplate, runDamageRound } from "#test/support/damage-round.ts";
+import {
+  type DamageRound,
+  makeTemplate,
+  runDamageRound,
+} from "#test/support/faults/damage-round.ts";
 
 const ROUNDS = Number(process.env.LAPWING_FAULT_ROUNDS ?? 100);
 const SEED = Number(process.env.LAPWING_DAMAGE_SEED ?? 20_261_115);

@@ -5,8 +5,8 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { FaultRun } from "#test/support/fault-run.ts";
-import { makeEvent } from "#test/support/mixed-shipments.ts";
+import { FaultRun } from "#test/support/faults/fault-run.ts";
+import { makeEvent } from "#test/support/load/mixed-shipments.ts";
 
 const COUNT = Number(process.env.LAPWING_FAULT_COUNT ?? 1_000_000);
 

@@ -5,14 +5,14 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { FaultRun, preload } from "#test/support/fault-run.ts";
-import { holdStores } from "#test/support/hold-stores.ts";
-import { waitUntil } from "#test/support/lapwing.ts";
-import { makeLargeEvent, makeShipments } from "#test/support/mixed-shipments.ts";
-import { sendPaced } from "#test/support/paced-process.ts";
-import { addKey, addProject } from "#test/support/projects.ts";
-import { dayFiles, dayRows } from "#test/support/stored-rows.ts";
-import { summarize } from "#test/support/summarize.ts";
+import { FaultRun, preload } from "#test/support/faults/fault-run.ts";
+import { holdStores } from "#test/support/faults/hold-stores.ts";
+import { makeLargeEvent, makeShipments } from "#test/support/load/mixed-shipments.ts";
+import { sendPaced } from "#test/support/load/paced-process.ts";
+import { summarize } from "#test/support/load/summarize.ts";
+import { waitUntil } from "#test/support/server/lapwing.ts";
+import { addKey, addProject } from "#test/support/server/projects.ts";
+import { dayFiles, dayRows } from "#test/support/store/stored-rows.ts";
 
 const SECONDS = Number(process.env.LAPWING_FAULT_SECONDS ?? 30);
 

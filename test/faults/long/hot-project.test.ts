@@ -7,13 +7,13 @@
  * LAPWING_LONG_HOT: what the hot project sends in a second (500).
  */
 import { expect, test } from "vitest";
-import { Lapwing, waitUntil } from "#test/support/lapwing.ts";
-import { readStored } from "#test/support/ledger.ts";
-import { envelopeUrl } from "#test/support/load.ts";
-import { sendPaced } from "#test/support/paced-process.ts";
-import { addKey, addLimit, addProject } from "#test/support/projects.ts";
-import { summarize } from "#test/support/summarize.ts";
-import { VisibleTimes } from "#test/support/visible-times.ts";
+import { VisibleTimes } from "#test/support/browser/visible-times.ts";
+import { readStored } from "#test/support/faults/ledger.ts";
+import { envelopeUrl } from "#test/support/load/load.ts";
+import { sendPaced } from "#test/support/load/paced-process.ts";
+import { summarize } from "#test/support/load/summarize.ts";
+import { Lapwing, waitUntil } from "#test/support/server/lapwing.ts";
+import { addKey, addLimit, addProject } from "#test/support/server/projects.ts";
 
 const SECONDS = Number(process.env.LAPWING_LONG_SECONDS ?? 20);
 const ROUNDS = Number(process.env.LAPWING_LONG_ROUNDS ?? 5);

@@ -5,8 +5,8 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { FaultRun, preload } from "#test/support/fault-run.ts";
-import { summarize } from "#test/support/summarize.ts";
+import { FaultRun, preload } from "#test/support/faults/fault-run.ts";
+import { summarize } from "#test/support/load/summarize.ts";
 
 const ROUNDS = Number(process.env.LAPWING_FAULT_ROUNDS ?? 100);
 const SENDERS = 8;

@@ -5,10 +5,10 @@
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
-import { Lapwing, waitUntil } from "#test/support/lapwing.ts";
-import { readStored } from "#test/support/ledger.ts";
-import { envelopeUrl, errorEnvelope, Load } from "#test/support/load.ts";
-import { MemoryCgroup } from "#test/support/memory-cgroup.ts";
+import { readStored } from "#test/support/faults/ledger.ts";
+import { MemoryCgroup } from "#test/support/faults/memory-cgroup.ts";
+import { envelopeUrl, errorEnvelope, Load } from "#test/support/load/load.ts";
+import { Lapwing, waitUntil } from "#test/support/server/lapwing.ts";
 
 const SECONDS = Number(process.env.LAPWING_LONG_SECONDS ?? 120);
 const MEMORY_MB = Number(process.env.LAPWING_LONG_MEMORY_MB ?? 400);

@@ -1,4 +1,4 @@
-import type { RawRequest } from "#test/support/raw-http.ts";
+import type { RawRequest } from "#test/support/server/raw-http.ts";
 import {
   ACCEPTED,
   type BadInput,

@@ -1,7 +1,7 @@
 /** One thing that may arrive, what it must get, and the pieces that cases are made of. */
 import { expect } from "vitest";
-import type { ApiEvent } from "#test/support/api.ts";
-import type { RawRequest } from "#test/support/raw-http.ts";
+import type { ApiEvent } from "#test/support/server/api.ts";
+import type { RawRequest } from "#test/support/server/raw-http.ts";
 
 /** Each case has a key of its own, so that its outcomes can be told from others'. */
 export interface Sender {

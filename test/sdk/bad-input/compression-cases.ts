@@ -5,7 +5,7 @@ import {
   gzipSync,
   zstdCompressSync,
 } from "node:zlib";
-import type { RawRequest } from "#test/support/raw-http.ts";
+import type { RawRequest } from "#test/support/server/raw-http.ts";
 import { ACCEPTED, type BadInput, good, isStored, type Sender, storePath } from "./case.ts";
 
 const MIB = 1024 * 1024;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { gzipSync } from "node:zlib";
-import { envelopeUrl } from "#test/support/load.ts";
-import { exchange, requestBytes } from "#test/support/raw-http.ts";
+import { envelopeUrl } from "#test/support/load/load.ts";
+import { exchange, requestBytes } from "#test/support/server/raw-http.ts";
 import { envelope, event, type Item } from "./case.ts";
 
 const BREADCRUMB = {

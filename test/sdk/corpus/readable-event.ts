@@ -1,5 +1,5 @@
 /** What a person looks for first in an event: from what was sent, and from the API's answer. */
-import type { ApiEvent } from "#test/support/api.ts";
+import type { ApiEvent } from "#test/support/server/api.ts";
 
 /** What the SDKs say of an error; everything may be missing. */
 export interface SentEvent {

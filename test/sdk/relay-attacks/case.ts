@@ -1,5 +1,5 @@
 /** One thing that somebody sends to /monitoring, and what must become of it. */
-import type { RawRequest } from "#test/support/raw-http.ts";
+import type { RawRequest } from "#test/support/server/raw-http.ts";
 
 /** What attackers know or guess about an installation. */
 export interface Scene {

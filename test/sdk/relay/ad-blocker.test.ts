@@ -2,10 +2,11 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createRelay } from "#relay-handler/create-relay.ts";
 import { toNodeHandler } from "#relay-handler/to-node-handler.ts";
-import { Api } from "#test/support/api.ts";
-import { launchBrowser } from "#test/support/browser.ts";
-import { Lapwing, type Project, waitUntil } from "#test/support/lapwing.ts";
-import { bundleApp, proxyTo, serveSite, watchEnvelopes } from "#test/support/relay-pages.ts";
+import { launchBrowser } from "#test/support/browser/browser.ts";
+import { bundleApp, proxyTo, serveSite, watchEnvelopes } from "#test/support/relay/relay-pages.ts";
+import { Api } from "#test/support/server/api.ts";
+import type { Project } from "#test/support/server/copy-owner.ts";
+import { Lapwing, waitUntil } from "#test/support/server/lapwing.ts";
 
 /** What the lists that blockers come with say about error reporting, as patterns. */
 const USUAL_RULES = [

@@ -2,17 +2,18 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createRelay } from "#relay-handler/create-relay.ts";
 import { toNodeHandler } from "#relay-handler/to-node-handler.ts";
-import { Api } from "#test/support/api.ts";
-import { launchBrowser } from "#test/support/browser.ts";
-import { Lapwing, type Project, waitUntil } from "#test/support/lapwing.ts";
-import { readStored } from "#test/support/ledger.ts";
+import { launchBrowser } from "#test/support/browser/browser.ts";
+import { readStored } from "#test/support/faults/ledger.ts";
 import {
   bundleApp,
   proxyTo,
   SDK_VERSIONS,
   serveSite,
   watchEnvelopes,
-} from "#test/support/relay-pages.ts";
+} from "#test/support/relay/relay-pages.ts";
+import { Api } from "#test/support/server/api.ts";
+import type { Project } from "#test/support/server/copy-owner.ts";
+import { Lapwing, waitUntil } from "#test/support/server/lapwing.ts";
 
 let server: Lapwing;
 let project: Project;

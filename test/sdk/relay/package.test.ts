@@ -10,8 +10,8 @@ import {
   put,
   readRecipe,
   runServer,
-} from "#test/support/relay-package.ts";
-import { Upstream } from "#test/support/upstream.ts";
+} from "#test/support/relay/relay-package.ts";
+import { Upstream } from "#test/support/relay/upstream.ts";
 
 /** Apps that installed all of Lapwing, and the handler alone. */
 const apps = { whole: "", alone: "" };

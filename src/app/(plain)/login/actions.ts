@@ -2,8 +2,8 @@
 
 import { redirect } from "next/navigation";
 import { safeNextPath } from "#accounts/safe-next-path.ts";
-import { openAction } from "#server/web-action.ts";
-import { startSession } from "#server/web-session.ts";
+import { openAction } from "#server/web/web-action.ts";
+import { startSession } from "#server/web/web-session.ts";
 import type { LoginState } from "#ui/login/login-form.tsx";
 
 const run = openAction(async (_call, email: string, password: string, next: string) => {

@@ -1,10 +1,10 @@
 import { redirect } from "next/navigation";
 import { dsnBaseUrl } from "#app/dsn-base-url.ts";
 import type { Viewer } from "#model/viewer.ts";
-import { formatDsn } from "#protocol/dsn.ts";
+import { formatDsn } from "#protocol/envelope/dsn.ts";
 import { findProject } from "#queries/find-project.ts";
 import { watchFirstEvent } from "#queries/watch-first-event.ts";
-import { webContext } from "#server/web-context.ts";
+import { webContext } from "#server/web/web-context.ts";
 import { DsnField } from "#ui/setup/dsn-field.tsx";
 import { FirstEventWait } from "#ui/setup/first-event-wait.tsx";
 import { SetupFrame } from "#ui/setup/setup-frame.tsx";

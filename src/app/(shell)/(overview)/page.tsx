@@ -2,14 +2,13 @@ import type { Metadata } from "next";
 import { may } from "#accounts/may.ts";
 import { submitDemo } from "#app/(shell)/demo-actions.ts";
 import { WithSkeleton } from "#app/with-skeleton.tsx";
-import { showOverview } from "#queries/show-overview.ts";
-import { webContext } from "#server/web-context.ts";
-import { requireViewer } from "#server/web-viewer.ts";
-import { keptPeriod } from "#ui/frame/kept-period.ts";
+import { showOverview } from "#queries/overview/show-overview.ts";
+import { webContext } from "#server/web/web-context.ts";
+import { requireViewer } from "#server/web/web-viewer.ts";
+import { keptPeriod } from "#ui/frame/periods/kept-period.ts";
 import { DemoButton } from "#ui/overview/demo-button.tsx";
 import { OverviewPage } from "#ui/overview/overview-page.tsx";
 import { OverviewSkeleton } from "#ui/overview/overview-skeleton.tsx";
-
 import { readOverviewAsk } from "./read-overview-ask.ts";
 
 export const metadata: Metadata = { title: "Overview" };

@@ -1,7 +1,7 @@
 import { AppError } from "#lib/app-error.ts";
 import { DAY_MS } from "#lib/time.ts";
-import { lastPeriod, type Period, readPeriod } from "#queries/read-period.ts";
-import type { OverviewAsk } from "#queries/show-overview.ts";
+import type { OverviewAsk } from "#queries/overview/show-overview.ts";
+import { lastPeriod, type Period, readPeriod } from "#queries/periods/read-period.ts";
 
 type SearchParams = Record<string, string | string[] | undefined>;
 

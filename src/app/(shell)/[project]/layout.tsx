@@ -3,8 +3,8 @@ import { notFound } from "next/navigation";
 import { may } from "#accounts/may.ts";
 import { submitDemoRemoval } from "#app/(shell)/demo-actions.ts";
 import { findProject } from "#queries/find-project.ts";
-import { webContext } from "#server/web-context.ts";
-import { requireViewer } from "#server/web-viewer.ts";
+import { webContext } from "#server/web/web-context.ts";
+import { requireViewer } from "#server/web/web-viewer.ts";
 import { DemoNotice } from "#ui/demo/demo-notice.tsx";
 
 type Props = LayoutProps<"/[project]">;

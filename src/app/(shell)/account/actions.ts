@@ -3,12 +3,12 @@
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { changePassword } from "#accounts/change-password.ts";
+import { revokeOtherSessions, revokeSession } from "#accounts/own-sessions.ts";
 import { renameSelf } from "#accounts/rename-self.ts";
-import { revokeOtherSessions, revokeSession } from "#accounts/revoke-session.ts";
 import { OnlyOnce } from "#lib/only-once.ts";
 import type { SessionId } from "#model/ids.ts";
-import { webAction } from "#server/web-action.ts";
-import { clientOfRequest, endSession } from "#server/web-session.ts";
+import { webAction } from "#server/web/web-action.ts";
+import { clientOfRequest, endSession } from "#server/web/web-session.ts";
 import type { FormOutcome } from "#ui/account/form-outcome.ts";
 
 const changes = new OnlyOnce();

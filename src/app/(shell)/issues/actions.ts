@@ -1,14 +1,11 @@
 "use server";
 
 import { z } from "zod";
-import { archiveIssues } from "#issues/archive-issues.ts";
 import { MAX_ISSUES_AT_ONCE } from "#issues/change-status.ts";
-import { reopenIssues } from "#issues/reopen-issues.ts";
-import { resolveIssues } from "#issues/resolve-issues.ts";
-import { restoreIssues } from "#issues/restore-issues.ts";
+import { archiveIssues, reopenIssues, resolveIssues, restoreIssues } from "#issues/triage.ts";
 import { AppError } from "#lib/app-error.ts";
 import type { IssueId } from "#model/ids.ts";
-import { webAction } from "#server/web-action.ts";
+import { webAction } from "#server/web/web-action.ts";
 
 const VERBS = { resolve: resolveIssues, archive: archiveIssues, reopen: reopenIssues };
 

@@ -1,17 +1,17 @@
 import { notFound } from "next/navigation";
 import { may } from "#accounts/may.ts";
-import { formatDsn } from "#protocol/dsn.ts";
-import { countNotStored } from "#queries/count-not-stored.ts";
-import { readPagePeriod } from "#queries/read-page-period.ts";
-import { formatShortId } from "#queries/short-id.ts";
-import { type IssueListAnswer, showIssueList } from "#queries/show-issue-list.ts";
-import { webContext } from "#server/web-context.ts";
-import { requireViewer } from "#server/web-viewer.ts";
-import { keptPeriod } from "#ui/frame/kept-period.ts";
+import { formatDsn } from "#protocol/envelope/dsn.ts";
+import { countNotStored } from "#queries/arrivals/count-not-stored.ts";
+import { formatShortId } from "#queries/issues/short-id.ts";
+import { type IssueListAnswer, showIssueList } from "#queries/issues/show-issue-list.ts";
+import { readPagePeriod } from "#queries/periods/read-page-period.ts";
+import { webContext } from "#server/web/web-context.ts";
+import { requireViewer } from "#server/web/web-viewer.ts";
+import { keptPeriod } from "#ui/frame/periods/kept-period.ts";
 import { TopBar } from "#ui/frame/top-bar.tsx";
-import { IssueList } from "#ui/issues/issue-list.tsx";
-import { readIssueView, type SearchParams } from "#ui/issues/issue-view.ts";
-import { NotStoredHint } from "#ui/system/not-stored-hint.tsx";
+import { IssueList } from "#ui/issues/list/issue-list.tsx";
+import { readIssueView, type SearchParams } from "#ui/issues/list/issue-view.ts";
+import { NotStoredHint } from "#ui/system/arrived/not-stored-hint.tsx";
 import { changeIssues, restoreStates, submitTriage } from "./actions.ts";
 
 /** The list of one project, or of all. */

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { WithSkeleton } from "#app/with-skeleton.tsx";
-import { IssueListLoading } from "#ui/issues/issue-list-loading.tsx";
-import { readIssueView } from "#ui/issues/issue-view.ts";
-import { listTitle } from "#ui/issues/list-title.ts";
+import { IssueListLoading } from "#ui/issues/list/issue-list-loading.tsx";
+import { readIssueView } from "#ui/issues/list/issue-view.ts";
+import { listTitle } from "#ui/issues/list/list-title.ts";
 import { IssueListPage } from "./issue-list-page.tsx";
 
 type Props = PageProps<"/issues">;

@@ -5,7 +5,7 @@ import { redirect } from "next/navigation";
 import { formState, readFields } from "#app/(shell)/form-action.ts";
 import { OnlyOnce } from "#lib/only-once.ts";
 import { addProject } from "#projects/add-project.ts";
-import { webAction } from "#server/web-action.ts";
+import { webAction } from "#server/web/web-action.ts";
 import type { FormState } from "#ui/settings/form-state.ts";
 
 const creations = new OnlyOnce();

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
 import { explainRefusal } from "#accounts/explain-refusal.ts";
 import { WithSkeleton } from "#app/with-skeleton.tsx";
-import { webContext } from "#server/web-context.ts";
-import { requireViewer } from "#server/web-viewer.ts";
-import { NewProjectPage } from "#ui/settings/new-project-page.tsx";
-import { NewProjectSkeleton } from "#ui/settings/new-project-skeleton.tsx";
+import { webContext } from "#server/web/web-context.ts";
+import { requireViewer } from "#server/web/web-viewer.ts";
+import { NewProjectPage } from "#ui/settings/new-project/new-project-page.tsx";
+import { NewProjectSkeleton } from "#ui/settings/new-project/new-project-skeleton.tsx";
 import { submitNewProject } from "./actions.ts";
 
 export const metadata: Metadata = { title: "New project" };

@@ -3,23 +3,23 @@ import { createHash, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "#config.ts";
 import type { ApiAnswer, ApiCall } from "#http/api/api-call.ts";
-import { ApiTestServer, NOW_MS } from "#http/api/api-test-server.ts";
 import type { Json } from "#lib/json.ts";
 import { utcDay } from "#lib/time.ts";
 import { SCOPES } from "#model/account.ts";
 import type { EventId, UserId } from "#model/ids.ts";
-import { attachment } from "#store/contract/visit-samples.ts";
 import * as stores from "#store/open.ts";
-import { changeProjectKey } from "./change-project-key.ts";
-import { changeProjectPrivacy } from "./change-project-privacy.ts";
-import { listEventAttachments } from "./list-event-attachments.ts";
-import { listProjectKeys } from "./list-project-keys.ts";
-import { showOrganization } from "./show-organization.ts";
-import { showOwnUser } from "./show-own-user.ts";
-import { showProject } from "./show-project.ts";
-import { showProjectPrivacy } from "./show-project-privacy.ts";
-import { showRoot } from "./show-root.ts";
-import { showShortId } from "./show-short-id.ts";
+import { ApiTestServer, NOW_MS } from "#test/support/server/api-test-server.ts";
+import { attachment } from "#test/support/store/visit-samples.ts";
+import { listEventAttachments } from "./attachments.ts";
+import { showShortId } from "./issues.ts";
+import { showOrganization, showOwnUser, showRoot } from "./organization.ts";
+import {
+  changeProjectKey,
+  changeProjectPrivacy,
+  listProjectKeys,
+  showProject,
+  showProjectPrivacy,
+} from "./projects.ts";
 
 /** Larger than what is read at once. */
 const payload = randomBytes(3_000_000);

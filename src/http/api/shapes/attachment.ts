@@ -1,4 +1,4 @@
-import type { Attachment } from "#model/attachment.ts";
+import type { Attachment } from "#model/signals/attachment.ts";
 import { isoTime } from "./time.ts";
 
 /** As of Sentry where the sender says nothing. Clients refuse what is no text. */

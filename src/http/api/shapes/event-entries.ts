@@ -1,6 +1,6 @@
 /** The parts of an event as Sentry lists them: what matters most to a reader first. */
 import { isJsonObject, type JsonObject } from "#lib/json.ts";
-import type { SentryBreadcrumb, SentryEvent, SentryException } from "#protocol/event.ts";
+import type { SentryBreadcrumb, SentryEvent, SentryException } from "#protocol/event/event.ts";
 import { requestShape } from "./request.ts";
 import { hasSystemFrames, readStacktrace, stacktraceShape } from "./stacktrace.ts";
 import { isoTime } from "./time.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { StoredEvent } from "#model/stored-event.ts";
-import type { SentryEvent } from "#protocol/event.ts";
+import type { StoredEvent } from "#model/signals/stored-event.ts";
+import type { SentryEvent } from "#protocol/event/event.ts";
 import { eventShape } from "./event.ts";
 
 const STORED = {

@@ -1,10 +1,10 @@
 import { eventColumns } from "#ingest/kinds/event/rows.ts";
 import { isJsonObject, type JsonObject } from "#lib/json.ts";
 import type { Issue } from "#model/issue.ts";
-import type { StoredEvent } from "#model/stored-event.ts";
-import type { EventNote, SentryEvent, SentryUser } from "#protocol/event.ts";
-import { mainException } from "#protocol/main-exception.ts";
-import type { FoundEvent } from "#queries/find-event.ts";
+import type { StoredEvent } from "#model/signals/stored-event.ts";
+import type { EventNote, SentryEvent, SentryUser } from "#protocol/event/event.ts";
+import { mainException } from "#protocol/event/main-exception.ts";
+import type { FoundEvent } from "#queries/events/find-event.ts";
 import { entriesShape } from "./event-entries.ts";
 import { releaseShape } from "./release.ts";
 import { throwingFrame } from "./stacktrace.ts";

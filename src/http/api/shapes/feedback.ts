@@ -1,4 +1,4 @@
-import type { Feedback } from "#model/feedback.ts";
+import type { Feedback } from "#model/signals/feedback.ts";
 import { isoTime } from "./time.ts";
 
 /** Sentry's user report. */

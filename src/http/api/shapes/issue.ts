@@ -1,8 +1,8 @@
 import type { ApiCall } from "#http/api/api-call.ts";
 import type { Issue, IssueFigures, IssueStatus } from "#model/issue.ts";
-import type { BucketCount } from "#queries/count-per-bucket.ts";
-import type { FoundIssue } from "#queries/find-issue.ts";
-import { formatShortId } from "#queries/short-id.ts";
+import type { FoundIssue } from "#queries/issues/find-issue.ts";
+import { formatShortId } from "#queries/issues/short-id.ts";
+import type { BucketCount } from "#queries/periods/count-per-bucket.ts";
 import { projectNameShape } from "./project.ts";
 import { releaseShape } from "./release.ts";
 import { isoTime } from "./time.ts";

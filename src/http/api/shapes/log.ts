@@ -1,4 +1,4 @@
-import type { LogPlace, StoredLog } from "#model/log.ts";
+import type { LogPlace, StoredLog } from "#model/signals/log.ts";
 import { exactTime, isoTime } from "./time.ts";
 
 /** In the words of the SDK, with what we found out ourselves. */

@@ -3,7 +3,7 @@ import {
   type MetricHour,
   type MetricPoint,
   PERCENTILES,
-} from "#model/metric.ts";
+} from "#model/signals/metric.ts";
 import { exactTime, isoTime } from "./time.ts";
 
 export function metricShape({ lastSeenMs, ...figure }: MetricFigure) {

@@ -1,8 +1,11 @@
-import type { MonitorConfig } from "#model/monitor.ts";
-import { USUAL_MARGIN_MINUTES, USUAL_RUNTIME_MINUTES } from "#model/monitor.ts";
+import {
+  type MonitorConfig,
+  USUAL_MARGIN_MINUTES,
+  USUAL_RUNTIME_MINUTES,
+} from "#model/monitors/monitor.ts";
 import type { Project } from "#model/project.ts";
-import type { ShownCheckIn } from "#queries/list-check-ins.ts";
-import type { ShownMonitor } from "#queries/list-monitors.ts";
+import type { ShownCheckIn } from "#queries/monitors/list-check-ins.ts";
+import type { ShownMonitor } from "#queries/monitors/list-monitors.ts";
 import { isoTime } from "./time.ts";
 
 /** Sentry's monitor; `missed` and `timeout` are worked out now, so the status is that of now. */

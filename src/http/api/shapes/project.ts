@@ -1,7 +1,7 @@
 import type { ApiCall } from "#http/api/api-call.ts";
 import type { LimitRule } from "#model/limits.ts";
 import type { Project, ProjectKey } from "#model/project.ts";
-import { formatDsn } from "#protocol/dsn.ts";
+import { formatDsn } from "#protocol/envelope/dsn.ts";
 import { teamShape } from "./organization.ts";
 import { rateLimitShape } from "./rate-limit.ts";
 import { isoTime } from "./time.ts";

@@ -1,4 +1,4 @@
-import type { Replay } from "#model/replay.ts";
+import type { Replay } from "#model/signals/replay.ts";
 import { isoTime } from "./time.ts";
 
 const SECOND_MS = 1000;

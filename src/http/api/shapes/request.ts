@@ -1,4 +1,4 @@
-import type { SentryRequest } from "#protocol/event.ts";
+import type { SentryRequest } from "#protocol/event/event.ts";
 
 export function requestShape(request: SentryRequest) {
   const headers = request.headers ?? [];

@@ -1,8 +1,8 @@
-import type { Span, StoredSpan } from "#model/span.ts";
-import { unpackSpan } from "#model/span-payload.ts";
-import type { Trace, TraceError, TraceSpan } from "#queries/find-trace.ts";
-import type { TreeNode } from "#queries/grow-tree.ts";
-import type { TransactionFigure } from "#queries/summarize-transactions.ts";
+import type { Span, StoredSpan } from "#model/signals/span.ts";
+import { unpackSpan } from "#model/signals/span-payload.ts";
+import type { Trace, TraceError, TraceSpan } from "#queries/traces/find-trace.ts";
+import type { TreeNode } from "#queries/traces/grow-tree.ts";
+import type { TransactionFigure } from "#queries/traces/summarize-transactions.ts";
 import { exactTime } from "./time.ts";
 
 /** As in lists. */

@@ -1,5 +1,5 @@
 import type { Json } from "#lib/json.ts";
-import type { SentryFrame, SentryStacktrace } from "#protocol/event.ts";
+import type { SentryFrame, SentryStacktrace } from "#protocol/event/event.ts";
 
 export function stacktraceShape(trace: SentryStacktrace | undefined) {
   if (trace === undefined) return null;

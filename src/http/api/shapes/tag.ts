@@ -1,4 +1,4 @@
-import type { IssueTag } from "#queries/list-issue-tags.ts";
+import type { IssueTag } from "#queries/issues/list-issue-tags.ts";
 
 /** Sentry shows so many values of a tag beside an issue. */
 const TOP_VALUES = 10;

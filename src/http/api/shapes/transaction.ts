@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonObject } from "#lib/json.ts";
 import type { GroupId } from "#model/ids.ts";
-import type { StoredSpan } from "#model/span.ts";
-import { unpackSpan } from "#model/span-payload.ts";
-import type { StoredEvent } from "#model/stored-event.ts";
-import type { SentryEvent } from "#protocol/event.ts";
-import type { FoundTransaction } from "#queries/find-transaction.ts";
+import type { StoredSpan } from "#model/signals/span.ts";
+import { unpackSpan } from "#model/signals/span-payload.ts";
+import type { StoredEvent } from "#model/signals/stored-event.ts";
+import type { SentryEvent } from "#protocol/event/event.ts";
+import type { FoundTransaction } from "#queries/traces/find-transaction.ts";
 import { eventShape } from "./event.ts";
 
 /** Sentry's event of type transaction: what errors have, its spans, and no issue. */

@@ -1,4 +1,4 @@
-import type { VitalFigure, VitalSample } from "#model/vital.ts";
+import type { VitalFigure, VitalSample } from "#model/signals/vital.ts";
 import { isoTime } from "./time.ts";
 
 /** By metric; one without samples is left out. */

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { outcomesOf, SampleDigest, type SampleItem } from "#ingest/kinds/sample-kinds.ts";
 import type { EventId } from "#model/ids.ts";
-import { StoreUnderTest } from "#store/contract/store-under-test.ts";
-import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
+import { outcomesOf, SampleDigest, type SampleItem } from "#test/support/ingest/sample-kinds.ts";
+import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
+import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 
 const EVENT_ID = "e".repeat(32);
 const HEADER = { header: { event_id: EVENT_ID } };

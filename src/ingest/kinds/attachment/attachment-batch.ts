@@ -1,7 +1,7 @@
+import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
-import type { SpooledItem } from "#ingest/read-items.ts";
 import type { Rejection } from "#model/outcome.ts";
-import { type AttachmentRow, attachmentKeyText } from "#store/ports/attachments.ts";
+import { type AttachmentRow, attachmentKeyText } from "#store/ports/telemetry/attachments.ts";
 import { attachmentRow } from "./rows.ts";
 
 const DUPLICATE: Rejection = { kind: "invalid", reason: "duplicate" };

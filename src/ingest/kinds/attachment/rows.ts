@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { Repair } from "#ingest/kinds/event/parts/repair.ts";
-import type { SpooledItem } from "#ingest/read-items.ts";
+import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
+import { Repair } from "#ingest/kinds/event/parts/text/repair.ts";
 import type { ScrubRules } from "#ingest/scrub/rules.ts";
 import { scrubNames } from "#ingest/scrub/scrub-names.ts";
 import { WHY_HIDDEN } from "#ingest/scrub/why-hidden.ts";
 import type { AttachmentId } from "#model/ids.ts";
-import type { AttachmentRow } from "#store/ports/attachments.ts";
+import type { AttachmentRow } from "#store/ports/telemetry/attachments.ts";
 import { readContentType, readName, readType } from "./normalize.ts";
 import { scrubAttachment } from "./scrub-attachment.ts";
 

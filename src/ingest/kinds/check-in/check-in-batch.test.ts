@@ -1,12 +1,17 @@
 import { globSync, readFileSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
-import { digestSamples, outcomeTexts, RECEIVED_MS, spooled } from "#ingest/sample-digest.ts";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
 import { DAY_MS, MINUTE_MS } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
-import type { CheckIn } from "#model/monitor.ts";
-import { StoreUnderTest } from "#store/contract/store-under-test.ts";
-import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
+import type { CheckIn } from "#model/monitors/monitor.ts";
+import {
+  digestSamples,
+  outcomeTexts,
+  RECEIVED_MS,
+  spooled,
+} from "#test/support/ingest/sample-digest.ts";
+import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
+import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 import { MAX_ENVIRONMENTS, MAX_MONITORS } from "./monitor-limit.ts";
 
 let under: StoreUnderTest;

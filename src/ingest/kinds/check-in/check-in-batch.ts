@@ -1,9 +1,9 @@
 /** The check-ins of one batch, each put together with what is known of its run. */
+import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
 import { readJsonObject } from "#ingest/kinds/read-json-object.ts";
-import type { SpooledItem } from "#ingest/read-items.ts";
 import { PLACE_NAMES, scrubNames } from "#ingest/scrub/scrub-names.ts";
-import type { CheckIn, CheckInRows } from "#model/monitor.ts";
+import type { CheckIn, CheckInRows } from "#model/monitors/monitor.ts";
 import type { Rejection } from "#model/outcome.ts";
 import { beginCheckIn, joinCheckIn } from "./join-check-in.ts";
 import { MonitorLimit } from "./monitor-limit.ts";

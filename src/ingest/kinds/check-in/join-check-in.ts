@@ -1,6 +1,6 @@
 /** What is known of a run after another message about it. */
 import { createHash } from "node:crypto";
-import type { CheckIn } from "#model/monitor.ts";
+import type { CheckIn } from "#model/monitors/monitor.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import type { CheckInMessage } from "./normalize.ts";
 

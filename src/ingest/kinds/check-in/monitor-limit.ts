@@ -1,6 +1,6 @@
 import { getOrMake } from "#lib/get-or-make.ts";
 import type { ProjectId } from "#model/ids.ts";
-import type { CheckIn } from "#model/monitor.ts";
+import type { CheckIn } from "#model/monitors/monitor.ts";
 
 /** Names come from whoever has the key: a project has so many monitors, each in so many places. */
 export const MAX_MONITORS = 500;

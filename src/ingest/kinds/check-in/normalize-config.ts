@@ -5,7 +5,7 @@ import {
   type IntervalUnit,
   type MonitorConfig,
   type Schedule,
-} from "#model/monitor.ts";
+} from "#model/monitors/monitor.ts";
 
 const MAX_CRONTAB = 200;
 const MAX_TIMEZONE = 64;

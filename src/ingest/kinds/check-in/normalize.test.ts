@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { RECEIVED_MS } from "#ingest/sample-digest.ts";
 import type { JsonObject } from "#lib/json.ts";
 import type { KeyId, ProjectId } from "#model/ids.ts";
+import { RECEIVED_MS } from "#test/support/ingest/sample-digest.ts";
 import { normalizeCheckIn, slugOf } from "./normalize.ts";
 
 const ID = "20537681f2974e718bafc55f14e05be2";

@@ -1,7 +1,7 @@
 /** One message of a job about one of its runs. */
+import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import { environment, release } from "#ingest/kinds/event/parts/read-names.ts";
-import { Repair } from "#ingest/kinds/event/parts/repair.ts";
-import type { SpooledItem } from "#ingest/read-items.ts";
+import { Repair } from "#ingest/kinds/event/parts/text/repair.ts";
 import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
 import { DAY_MS, SECOND_MS } from "#lib/time.ts";
 import {
@@ -9,9 +9,9 @@ import {
   type CheckInStatus,
   type MonitorConfig,
   type MonitorKey,
-} from "#model/monitor.ts";
+} from "#model/monitors/monitor.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
-import { canonicalEventId, NIL_ID } from "#protocol/event-id.ts";
+import { canonicalEventId, NIL_ID } from "#protocol/event/event-id.ts";
 import { normalizeConfig } from "./normalize-config.ts";
 
 const MAX_SLUG = 50;

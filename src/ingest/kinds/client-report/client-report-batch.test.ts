@@ -1,9 +1,14 @@
 import { beforeEach, expect, test } from "vitest";
-import { digestSamples, outcomeTexts, RECEIVED_MS, spooled } from "#ingest/sample-digest.ts";
 import { HOUR_MS } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
-import { StoreUnderTest } from "#store/contract/store-under-test.ts";
-import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
+import {
+  digestSamples,
+  outcomeTexts,
+  RECEIVED_MS,
+  spooled,
+} from "#test/support/ingest/sample-digest.ts";
+import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
+import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 import { MAX_OWN_REASONS } from "./client-report-batch.ts";
 
 let under: StoreUnderTest;

@@ -1,12 +1,11 @@
 /** Client reports become outcomes: what an SDK says that it dropped before it was sent. */
-
-import { sampleOfItem } from "#ingest/drop-sample.ts";
+import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
 import { readJsonObject } from "#ingest/kinds/read-json-object.ts";
-import type { SpooledItem } from "#ingest/read-items.ts";
+import { sampleOfItem } from "#ingest/outcomes/drop-sample.ts";
 import { getOrMake } from "#lib/get-or-make.ts";
 import { startOfHour } from "#lib/time.ts";
-import { DISCARD_REASONS } from "#protocol/client-reports.ts";
+import { DISCARD_REASONS } from "#protocol/envelope/client-reports.ts";
 import { type Discard, normalizeReport, OTHER_REASON } from "./normalize.ts";
 
 /** Reasons of their own that a project may have in an hour; the rest share one. */

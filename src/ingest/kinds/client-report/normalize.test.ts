@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { RECEIVED_MS } from "#ingest/sample-digest.ts";
 import { DEFAULT_SCRUB_RULES } from "#ingest/scrub/rules.ts";
 import type { JsonObject } from "#lib/json.ts";
 import { DAY_MS } from "#lib/time.ts";
+import { RECEIVED_MS } from "#test/support/ingest/sample-digest.ts";
 import { normalizeReport } from "./normalize.ts";
 
 const ARRIVAL = { receivedAtMs: RECEIVED_MS, sentAtMs: undefined, retentionDays: 90 };

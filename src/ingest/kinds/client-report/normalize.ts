@@ -1,15 +1,15 @@
 /** The discards of one client report. Lists that only relays may send are not looked at. */
-import { cutText } from "#ingest/kinds/event/parts/cut-text.ts";
 import { parseTime } from "#ingest/kinds/event/parts/read-time.ts";
 import { clockDriftMs, MAX_FUTURE_MS } from "#ingest/kinds/event/parts/settle-clock.ts";
+import { cutText } from "#ingest/kinds/event/parts/text/cut-text.ts";
 import type { ScrubRules } from "#ingest/scrub/rules.ts";
 import { scrubText } from "#ingest/scrub/scrub-text.ts";
 import { ALL_SUSPECTS } from "#ingest/scrub/suspects.ts";
 import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
 import { DAY_MS, SECOND_MS } from "#lib/time.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
-import type { Category } from "#protocol/categories.ts";
-import { DISCARD_REASONS, discardCategory } from "#protocol/client-reports.ts";
+import type { Category } from "#protocol/envelope/categories.ts";
+import { DISCARD_REASONS, discardCategory } from "#protocol/envelope/client-reports.ts";
 
 /** Stands for a reason that is one too many, or none at all. */
 export const OTHER_REASON = "other";

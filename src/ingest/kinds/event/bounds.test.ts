@@ -2,19 +2,19 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { digest } from "#ingest/digest.ts";
-import { FilterBook } from "#ingest/filter-book.ts";
-import { GuardBook } from "#ingest/guard-book.ts";
+import { digest } from "#ingest/digest/digest.ts";
 import { defaultScrubBook } from "#ingest/scrub/scrub-book.ts";
+import { FilterBook } from "#ingest/settings/filter-book.ts";
+import { GuardBook } from "#ingest/settings/guard-book.ts";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
 import { HOUR_MS } from "#lib/time.ts";
 import type { KeyId, ProjectId } from "#model/ids.ts";
 import { NO_GUARD_SETTINGS } from "#model/limits.ts";
 import { spoolPosition } from "#model/spool-position.ts";
-import type { EventNote } from "#protocol/event.ts";
-import { StoreUnderTest } from "#store/contract/store-under-test.ts";
+import type { EventNote } from "#protocol/event/event.ts";
 import type { DigestBatch } from "#store/ports/digest.ts";
-import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
+import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
+import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 import { MAX_TAG_KEYS, OTHER_VALUES } from "./tag-limit.ts";
 
 const FOLDER = { recursive: true } as const;

@@ -1,9 +1,9 @@
 /** The connection's address on its way from the spool into an event, as the project says. */
 import { expect, test } from "vitest";
-import { digestSamples, spooled } from "#ingest/sample-digest.ts";
 import { DEFAULT_PRIVACY, type IpMode } from "#model/privacy.ts";
-import { StoreUnderTest } from "#store/contract/store-under-test.ts";
-import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
+import { digestSamples, spooled } from "#test/support/ingest/sample-digest.ts";
+import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
+import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 
 test.each<[IpMode, string | undefined]>([
   ["off", undefined],

@@ -1,14 +1,14 @@
 /** One error event through the stages: validate → normalize → filter → scrub → group → rows. */
 import { group, groupId } from "#grouping/index.ts";
-import type { DigestContext } from "#ingest/context.ts";
+import type { DigestContext } from "#ingest/digest/context.ts";
+import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import { isNoise } from "#ingest/kinds/security/is-noise.ts";
-import type { SpooledItem } from "#ingest/read-items.ts";
 import { scrubEvent } from "#ingest/scrub/scrub-event.ts";
-import { hash53 } from "#lib/hash53.ts";
 import { isJsonObject } from "#lib/json.ts";
+import { hash53 } from "#lib/sketch/hash53.ts";
 import type { EventId, SpanId, TraceId } from "#model/ids.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
-import type { SentryEvent } from "#protocol/event.ts";
+import type { SentryEvent } from "#protocol/event/event.ts";
 import { canonicalSpanId, canonicalTraceId } from "#protocol/trace-ids.ts";
 import type { EventRow, GroupChange } from "#store/ports/digest.ts";
 import { normalizeEvent } from "./normalize.ts";

@@ -1,6 +1,6 @@
-import { GroupChanges } from "#ingest/group-changes.ts";
+import { GroupChanges } from "#ingest/digest/group-changes.ts";
+import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
-import type { SpooledItem } from "#ingest/read-items.ts";
 import type { Rejection } from "#model/outcome.ts";
 import { type EventKey, type EventRow, eventKeyText } from "#store/ports/digest.ts";
 import { type DigestedEvent, digestEvent } from "./digest-event.ts";

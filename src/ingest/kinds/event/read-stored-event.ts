@@ -1,7 +1,7 @@
 import type { EventId } from "#model/ids.ts";
-import type { StoredSpan } from "#model/span.ts";
-import type { StoredEvent } from "#model/stored-event.ts";
-import type { SentryEvent, SentryTag } from "#protocol/event.ts";
+import type { StoredSpan } from "#model/signals/span.ts";
+import type { StoredEvent } from "#model/signals/stored-event.ts";
+import type { SentryEvent, SentryTag } from "#protocol/event/event.ts";
 import { normalizeEvent } from "./normalize.ts";
 import { eventColumns } from "./rows.ts";
 import { validateEvent } from "./validate.ts";

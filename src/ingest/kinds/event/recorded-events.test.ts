@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { DEFAULT_SCRUB_RULES } from "#ingest/scrub/rules.ts";
 import { scrubEvent } from "#ingest/scrub/scrub-event.ts";
-import { readEnvelope } from "#protocol/envelope.ts";
+import { readEnvelope } from "#protocol/envelope/envelope.ts";
 import { type EventArrival, normalizeEvent } from "./normalize.ts";
 import { eventColumns } from "./rows.ts";
 import { validateEvent } from "./validate.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SentryEvent } from "#protocol/event.ts";
+import type { SentryEvent } from "#protocol/event/event.ts";
 import { eventColumns } from "./rows.ts";
 
 function columns(fields: Partial<SentryEvent>) {

@@ -1,5 +1,5 @@
-import type { SentryEvent, SentryTag } from "#protocol/event.ts";
-import type { Level } from "#protocol/level.ts";
+import type { SentryEvent, SentryTag } from "#protocol/event/event.ts";
+import type { Level } from "#protocol/event/level.ts";
 import { culpritOf } from "./parts/culprit-of.ts";
 import { type Headline, headlineOf } from "./parts/headline-of.ts";
 import { tagsOf } from "./parts/tags-of.ts";

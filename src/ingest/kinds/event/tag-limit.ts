@@ -1,8 +1,8 @@
 import type { BatchParts } from "#ingest/kinds/kind.ts";
 import { getOrMake } from "#lib/get-or-make.ts";
-import { hash53 } from "#lib/hash53.ts";
+import { hash53 } from "#lib/sketch/hash53.ts";
 import type { ProjectId } from "#model/ids.ts";
-import type { EventNote, SentryTag } from "#protocol/event.ts";
+import type { EventNote, SentryTag } from "#protocol/event/event.ts";
 import type { EventRow, StoredTagValues, TagValue } from "#store/ports/digest.ts";
 import type { DigestedEvent } from "./digest-event.ts";
 import { addNotes } from "./parts/add-notes.ts";

@@ -1,12 +1,12 @@
 /** One `feedback` item through the stages: validate → normalize → filter → scrub → rows. */
-import type { DigestContext } from "#ingest/context.ts";
+import type { DigestContext } from "#ingest/digest/context.ts";
+import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import { normalizeEvent } from "#ingest/kinds/event/normalize.ts";
-import type { SpooledItem } from "#ingest/read-items.ts";
 import { scrubEvent } from "#ingest/scrub/scrub-event.ts";
 import type { EventId } from "#model/ids.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
-import { usableEventId } from "#protocol/event-id.ts";
-import type { FeedbackRow } from "#store/ports/feedback.ts";
+import { usableEventId } from "#protocol/event/event-id.ts";
+import type { FeedbackRow } from "#store/ports/telemetry/feedback.ts";
 import { idOfContent } from "./id-of-content.ts";
 import { feedbackFields } from "./normalize.ts";
 import { scrubFeedback } from "./scrub.ts";

@@ -1,12 +1,12 @@
 /** One `user_report` item, as browser SDKs up to 8 and our own report dialog send it. */
-import type { DigestContext } from "#ingest/context.ts";
-import { Repair } from "#ingest/kinds/event/parts/repair.ts";
-import type { SpooledItem } from "#ingest/read-items.ts";
+import type { DigestContext } from "#ingest/digest/context.ts";
+import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
+import { Repair } from "#ingest/kinds/event/parts/text/repair.ts";
 import type { EventId } from "#model/ids.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
-import { canonicalEventId } from "#protocol/event-id.ts";
-import { DIALOG_SOURCE, ENVELOPE_SOURCE } from "#protocol/user-report.ts";
-import type { FeedbackRow } from "#store/ports/feedback.ts";
+import { canonicalEventId } from "#protocol/event/event-id.ts";
+import { DIALOG_SOURCE, ENVELOPE_SOURCE } from "#protocol/event/user-report.ts";
+import type { FeedbackRow } from "#store/ports/telemetry/feedback.ts";
 import { idOfContent } from "./id-of-content.ts";
 import { readEmail, readMessage, readPerson } from "./normalize.ts";
 import { scrubFeedback } from "./scrub.ts";

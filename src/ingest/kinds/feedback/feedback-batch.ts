@@ -1,7 +1,7 @@
+import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
-import type { SpooledItem } from "#ingest/read-items.ts";
 import type { Rejection } from "#model/outcome.ts";
-import { type FeedbackRow, feedbackKeyText } from "#store/ports/feedback.ts";
+import { type FeedbackRow, feedbackKeyText } from "#store/ports/telemetry/feedback.ts";
 import { digestFeedback } from "./digest-feedback.ts";
 import { digestUserReport } from "./digest-user-report.ts";
 

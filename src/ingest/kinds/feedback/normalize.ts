@@ -1,12 +1,12 @@
 /** What somebody wrote and left of themselves. A wrong detail is left out and noted. */
-import { cutText } from "#ingest/kinds/event/parts/cut-text.ts";
-import { Repair } from "#ingest/kinds/event/parts/repair.ts";
+import { cutText } from "#ingest/kinds/event/parts/text/cut-text.ts";
+import { Repair } from "#ingest/kinds/event/parts/text/repair.ts";
 import type { Json, JsonObject } from "#lib/json.ts";
 import type { EventId, ReplayId } from "#model/ids.ts";
-import type { SentryEvent } from "#protocol/event.ts";
-import { canonicalEventId } from "#protocol/event-id.ts";
-import { MAX_EMAIL, MAX_MESSAGE, MAX_NAME } from "#protocol/user-report.ts";
-import type { FeedbackRow } from "#store/ports/feedback.ts";
+import type { SentryEvent } from "#protocol/event/event.ts";
+import { canonicalEventId } from "#protocol/event/event-id.ts";
+import { MAX_EMAIL, MAX_MESSAGE, MAX_NAME } from "#protocol/event/user-report.ts";
+import type { FeedbackRow } from "#store/ports/telemetry/feedback.ts";
 
 const MAX_URL = 2048;
 const SOURCE = /^[\w.:-]{1,64}$/;

@@ -2,12 +2,12 @@
 import { filterSender } from "#ingest/containers/filter-telemetry.ts";
 import { textAttribute } from "#ingest/containers/read-attributes.ts";
 import { type Container, readContainer } from "#ingest/containers/read-container.ts";
-import type { DigestContext } from "#ingest/context.ts";
-import type { SpooledItem } from "#ingest/read-items.ts";
+import type { DigestContext } from "#ingest/digest/context.ts";
+import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import type { Json } from "#lib/json.ts";
-import type { LogEntry } from "#model/log.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
-import { parseUserAgent } from "#protocol/user-agent.ts";
+import type { LogEntry } from "#model/signals/log.ts";
+import { parseUserAgent } from "#protocol/event/user-agent.ts";
 import type { LogRow } from "#store/ports/digest.ts";
 import { normalizeLog } from "./normalize.ts";
 import { toLogRow } from "./rows.ts";

@@ -1,15 +1,20 @@
 import { readFileSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
-import { makeRecord, outcomesOf, RECEIVED_MS, runDigest } from "#ingest/digest-bench.ts";
 import { ScrubBook } from "#ingest/scrub/scrub-book.ts";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
 import { DAY_MS } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
-import { unpackLog } from "#model/log-payload.ts";
 import { DEFAULT_PRIVACY } from "#model/privacy.ts";
-import { StoreUnderTest } from "#store/contract/store-under-test.ts";
+import { unpackLog } from "#model/signals/log-payload.ts";
 import type { DigestBatch, LogRow } from "#store/ports/digest.ts";
-import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
+import {
+  makeRecord,
+  outcomesOf,
+  RECEIVED_MS,
+  runDigest,
+} from "#test/support/ingest/digest-bench.ts";
+import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
+import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 
 const CHROME =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36";

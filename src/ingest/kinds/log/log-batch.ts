@@ -1,5 +1,5 @@
+import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
-import type { SpooledItem } from "#ingest/read-items.ts";
 import { ALL_SUSPECTS } from "#ingest/scrub/suspects.ts";
 import type { JsonObject } from "#lib/json.ts";
 import type { Rejection } from "#model/outcome.ts";

@@ -1,13 +1,14 @@
 /** An entry as it is stored. A wrong detail is left out and noted, the entry survives. */
 import { readAttributes, textAttribute } from "#ingest/containers/read-attributes.ts";
 import { readTraceIds } from "#ingest/containers/read-trace-ids.ts";
+import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import { environment, release } from "#ingest/kinds/event/parts/read-names.ts";
-import { Repair } from "#ingest/kinds/event/parts/repair.ts";
 import { settleClock } from "#ingest/kinds/event/parts/settle-clock.ts";
-import type { SpooledItem } from "#ingest/read-items.ts";
+import { Repair } from "#ingest/kinds/event/parts/text/repair.ts";
 import type { JsonObject } from "#lib/json.ts";
-import type { LogEntry } from "#model/log.ts";
+import type { LogEntry } from "#model/signals/log.ts";
 import type { Attributes } from "#protocol/attributes.ts";
+import type { AgentPart } from "#protocol/event/user-agent.ts";
 import {
   isSeverity,
   type LogLevel,
@@ -16,7 +17,6 @@ import {
   severityOf,
 } from "#protocol/log-level.ts";
 import { canonicalSpanId } from "#protocol/trace-ids.ts";
-import type { AgentPart } from "#protocol/user-agent.ts";
 import type { RawLog } from "./validate.ts";
 
 const RELEASE = release();

@@ -1,5 +1,5 @@
-import type { LogEntry } from "#model/log.ts";
-import { packLog } from "#model/log-payload.ts";
+import type { LogEntry } from "#model/signals/log.ts";
+import { packLog } from "#model/signals/log-payload.ts";
 import type { LogRow } from "#store/ports/digest.ts";
 
 /** What is searched and listed stays as it is; the rest becomes the entry's payload. */

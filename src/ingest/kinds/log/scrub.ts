@@ -3,7 +3,7 @@ import type { ScrubRules } from "#ingest/scrub/rules.ts";
 import { PLACE_NAMES, scrubNames } from "#ingest/scrub/scrub-names.ts";
 import { Scrubber } from "#ingest/scrub/scrubber.ts";
 import type { Suspects } from "#ingest/scrub/suspects.ts";
-import type { LogEntry } from "#model/log.ts";
+import type { LogEntry } from "#model/signals/log.ts";
 
 /** Secrets and addresses out of the body and the attributes; the attributes change in place. */
 export function scrubLog(entry: LogEntry, rules: ScrubRules, suspects: Suspects): LogEntry {

@@ -1,8 +1,8 @@
 /** The metrics of one item through the stages: read → filter → scrub. */
 import { filterSender } from "#ingest/containers/filter-telemetry.ts";
 import { readContainer } from "#ingest/containers/read-container.ts";
-import type { DigestContext } from "#ingest/context.ts";
-import type { SpooledItem } from "#ingest/read-items.ts";
+import type { DigestContext } from "#ingest/digest/context.ts";
+import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import { ALL_SUSPECTS, type Suspects } from "#ingest/scrub/suspects.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
 import { LIMITS } from "#protocol/limits.ts";

@@ -1,14 +1,19 @@
 import { readFileSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
-import { makeRecord, outcomesOf, RECEIVED_MS, runDigest } from "#ingest/digest-bench.ts";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
 import { DAY_MS, SECOND_MS } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
-import { OTHER_METRICS } from "#model/metric.ts";
-import { unpackMetric } from "#model/metric-payload.ts";
-import { StoreUnderTest } from "#store/contract/store-under-test.ts";
+import { OTHER_METRICS } from "#model/signals/metric.ts";
+import { unpackMetric } from "#model/signals/metric-payload.ts";
 import type { DigestBatch, MetricRow } from "#store/ports/digest.ts";
-import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
+import {
+  makeRecord,
+  outcomesOf,
+  RECEIVED_MS,
+  runDigest,
+} from "#test/support/ingest/digest-bench.ts";
+import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
+import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 import { MAX_METRICS } from "./metric-limit.ts";
 
 const TRACE = "edc37bd616354f32a3c9b2b562297a5a";

@@ -1,5 +1,5 @@
+import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
-import type { SpooledItem } from "#ingest/read-items.ts";
 import type { Rejection } from "#model/outcome.ts";
 import type { MeasuredPoint, MetricRow } from "#store/ports/digest.ts";
 import { digestMetrics } from "./digest-metrics.ts";

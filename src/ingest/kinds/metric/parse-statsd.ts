@@ -4,7 +4,7 @@
  *   c.x@none:1|c|#release:web@1.8.0,environment:production|T1794703690
  *   gauge@byte:5:1:9:20:4|g        last, min, max, sum, count
  */
-import type { MetricType } from "#model/metric.ts";
+import type { MetricType } from "#model/signals/metric.ts";
 
 export interface StatsdLine {
   name: string;

@@ -1,12 +1,12 @@
 /** One line of statsd as a point: SDKs added up ten seconds of it before they sent it. */
 import { settleMetricTime } from "#ingest/containers/settle-metric-time.ts";
-import { cutText } from "#ingest/kinds/event/parts/cut-text.ts";
+import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import { environment, release } from "#ingest/kinds/event/parts/read-names.ts";
-import { Repair } from "#ingest/kinds/event/parts/repair.ts";
-import type { SpooledItem } from "#ingest/read-items.ts";
-import { hash53 } from "#lib/hash53.ts";
-import type { MetricPoint } from "#model/metric.ts";
+import { cutText } from "#ingest/kinds/event/parts/text/cut-text.ts";
+import { Repair } from "#ingest/kinds/event/parts/text/repair.ts";
+import { hash53 } from "#lib/sketch/hash53.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
+import type { MetricPoint } from "#model/signals/metric.ts";
 import type { Attributes } from "#protocol/attributes.ts";
 import type { MeasuredPoint } from "#store/ports/digest.ts";
 import { readMetricName, readUnit } from "./metric-words.ts";

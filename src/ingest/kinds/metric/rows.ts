@@ -1,4 +1,4 @@
-import { packMetric } from "#model/metric-payload.ts";
+import { packMetric } from "#model/signals/metric-payload.ts";
 import type { MeasuredPoint, MetricRow } from "#store/ports/digest.ts";
 
 /** What is listed stays as it is; attributes and notes become the point's payload. */

@@ -1,20 +1,20 @@
 /** One profile through the stages: validate → normalize → filter → scrub → rows. */
 import { filterSender } from "#ingest/containers/filter-telemetry.ts";
 import { parseObject } from "#ingest/containers/parse-payload.ts";
-import type { DigestContext } from "#ingest/context.ts";
+import type { DigestContext } from "#ingest/digest/context.ts";
+import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import { environment, release } from "#ingest/kinds/event/parts/read-names.ts";
 import { parseTime } from "#ingest/kinds/event/parts/read-time.ts";
-import { Repair } from "#ingest/kinds/event/parts/repair.ts";
 import { settleClock } from "#ingest/kinds/event/parts/settle-clock.ts";
-import type { SpooledItem } from "#ingest/read-items.ts";
+import { Repair } from "#ingest/kinds/event/parts/text/repair.ts";
 import { scrubNames } from "#ingest/scrub/scrub-names.ts";
 import { Scrubber } from "#ingest/scrub/scrubber.ts";
 import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
-import { canonicalEventId } from "#protocol/event-id.ts";
+import { canonicalEventId } from "#protocol/event/event-id.ts";
 import { canonicalTraceId } from "#protocol/trace-ids.ts";
-import type { ProfileRow } from "#store/ports/profiles.ts";
+import type { ProfileRow } from "#store/ports/telemetry/profiles.ts";
 import { readSamples } from "./read-samples.ts";
 
 const RELEASE = release();

@@ -1,10 +1,15 @@
 import { beforeEach, expect, test } from "vitest";
-import { makeRecord, outcomesOf, RECEIVED_MS, runDigest } from "#ingest/digest-bench.ts";
 import type { JsonObject } from "#lib/json.ts";
 import type { ProjectId } from "#model/ids.ts";
-import { StoreUnderTest } from "#store/contract/store-under-test.ts";
 import type { DigestBatch } from "#store/ports/digest.ts";
-import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
+import {
+  makeRecord,
+  outcomesOf,
+  RECEIVED_MS,
+  runDigest,
+} from "#test/support/ingest/digest-bench.ts";
+import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
+import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 
 const [PROFILE, CHUNK, TRACE] = ["a".repeat(32), "b".repeat(32), "c".repeat(32)];
 const NOW_S = RECEIVED_MS / 1000;

@@ -1,7 +1,7 @@
+import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
-import type { SpooledItem } from "#ingest/read-items.ts";
 import type { Rejection } from "#model/outcome.ts";
-import { type ProfileRow, profileKeyText } from "#store/ports/profiles.ts";
+import { type ProfileRow, profileKeyText } from "#store/ports/telemetry/profiles.ts";
 import { digestProfile } from "./digest-profile.ts";
 
 const DUPLICATE: Rejection = { kind: "invalid", reason: "duplicate" };

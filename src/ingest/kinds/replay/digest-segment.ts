@@ -1,11 +1,11 @@
 /** One segment through the stages: validate both halves → normalize → filter → scrub → rows. */
-import type { DigestContext } from "#ingest/context.ts";
+import type { DigestContext } from "#ingest/digest/context.ts";
+import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import { normalizeEvent } from "#ingest/kinds/event/normalize.ts";
-import { count, Repair } from "#ingest/kinds/event/parts/repair.ts";
-import type { SpooledItem } from "#ingest/read-items.ts";
+import { count, Repair } from "#ingest/kinds/event/parts/text/repair.ts";
 import { scrubEvent } from "#ingest/scrub/scrub-event.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
-import type { ReplaySegmentRow } from "#store/ports/replays.ts";
+import type { ReplaySegmentRow } from "#store/ports/telemetry/replays.ts";
 import { checkRecording } from "./check-recording.ts";
 import { normalizeReplay } from "./normalize.ts";
 import { segmentRow } from "./rows.ts";

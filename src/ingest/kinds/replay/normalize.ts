@@ -1,10 +1,9 @@
 /** The fields that only a replay_event has. What is wrong is left out and noted. */
 import { parseTime } from "#ingest/kinds/event/parts/read-time.ts";
-import type { Repair } from "#ingest/kinds/event/parts/repair.ts";
-import { count } from "#ingest/kinds/event/parts/repair.ts";
+import { count, type Repair } from "#ingest/kinds/event/parts/text/repair.ts";
 import type { Json, JsonObject } from "#lib/json.ts";
-import { REPLAY_TYPES, type ReplayType } from "#model/replay.ts";
-import { canonicalEventId } from "#protocol/event-id.ts";
+import { REPLAY_TYPES, type ReplayType } from "#model/signals/replay.ts";
+import { canonicalEventId } from "#protocol/event/event-id.ts";
 import type { RawReplay } from "./validate.ts";
 
 /** Relay's Replay: urls 8192 bytes, error_ids and trace_ids 2048 bytes of 32 digits each. */

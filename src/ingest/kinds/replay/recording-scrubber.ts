@@ -3,10 +3,10 @@
  * addresses of pages and links, and what was typed into fields for passwords. Texts of the page are
  * the SDK's to mask.
  */
-import { FILTERED } from "#ingest/scrub/filter-numbers.ts";
 import type { ScrubRules } from "#ingest/scrub/rules.ts";
 import { Scrubber } from "#ingest/scrub/scrubber.ts";
 import { ALL_SUSPECTS } from "#ingest/scrub/suspects.ts";
+import { FILTERED } from "#ingest/scrub/texts/filter-numbers.ts";
 import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
 
 /** rrweb's EventType and IncrementalSource. */

@@ -1,9 +1,9 @@
 import { deflateSync } from "node:zlib";
 import { beforeEach, expect, test } from "vitest";
-import { outcomesOf, SampleDigest, type SampleItem } from "#ingest/kinds/sample-kinds.ts";
 import type { ReplayId } from "#model/ids.ts";
-import { StoreUnderTest } from "#store/contract/store-under-test.ts";
-import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
+import { outcomesOf, SampleDigest, type SampleItem } from "#test/support/ingest/sample-kinds.ts";
+import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
+import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 
 const REPLAY_ID = "a".repeat(32);
 const NOON_S = Date.parse("2026-11-15T12:00:00Z") / 1000;

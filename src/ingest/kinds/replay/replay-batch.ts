@@ -1,10 +1,10 @@
+import { setAsideItem } from "#ingest/digest/set-aside-item.ts";
+import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
-import type { SpooledItem } from "#ingest/read-items.ts";
-import { setAsideItem } from "#ingest/set-aside-item.ts";
 import { getOrMake } from "#lib/get-or-make.ts";
 import type { Rejection } from "#model/outcome.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
-import { type ReplaySegmentRow, segmentKeyText } from "#store/ports/replays.ts";
+import { type ReplaySegmentRow, segmentKeyText } from "#store/ports/telemetry/replays.ts";
 import { digestSegment } from "./digest-segment.ts";
 
 const DUPLICATE: Rejection = { kind: "invalid", reason: "duplicate" };

@@ -1,11 +1,11 @@
-import type { Repair } from "#ingest/kinds/event/parts/repair.ts";
-import type { SpooledItem } from "#ingest/read-items.ts";
+import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
+import type { Repair } from "#ingest/kinds/event/parts/text/repair.ts";
 import type { JsonObject } from "#lib/json.ts";
 import { DAY_MS, SECOND_MS } from "#lib/time.ts";
 import type { EventId, ReplayId } from "#model/ids.ts";
-import type { NameAndVersion } from "#model/replay.ts";
-import type { SentryEvent } from "#protocol/event.ts";
-import type { ReplaySegmentRow } from "#store/ports/replays.ts";
+import type { NameAndVersion } from "#model/signals/replay.ts";
+import type { SentryEvent } from "#protocol/event/event.ts";
+import type { ReplaySegmentRow } from "#store/ports/telemetry/replays.ts";
 import type { Recording } from "./check-recording.ts";
 import type { ReplayFields } from "./normalize.ts";
 

@@ -1,9 +1,9 @@
+import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import { type RawEvent, validateEvent } from "#ingest/kinds/event/validate.ts";
-import type { SpooledItem } from "#ingest/read-items.ts";
 import type { ReplayId } from "#model/ids.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
 import { checkJson } from "#protocol/check-json.ts";
-import { canonicalEventId } from "#protocol/event-id.ts";
+import { canonicalEventId } from "#protocol/event/event-id.ts";
 
 /** A replay_event that says which replay and which part of it. */
 export interface RawReplay {

@@ -2,7 +2,7 @@
  * What a browser says about a request that failed (Network Error Logging). As in Relay it becomes a
  * log entry: one visitor's broken connection is no issue of the app, a thousand of them are a graph.
  */
-import type { SpooledItem } from "#ingest/read-items.ts";
+import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import type { Json, JsonObject } from "#lib/json.ts";
 import type { Report } from "./read-report.ts";
 import { hostOf } from "./report-address.ts";

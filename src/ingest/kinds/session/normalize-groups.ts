@@ -1,7 +1,7 @@
 /** The groups of a `sessions` item: each stands for itself. */
 import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
-import type { SessionGroup } from "#model/release-health.ts";
+import type { SessionGroup } from "#model/signals/release-health.ts";
 import {
   hashUser,
   isInWindow,

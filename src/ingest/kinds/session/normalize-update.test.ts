@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { RECEIVED_MS } from "#ingest/sample-digest.ts";
 import type { Json } from "#lib/json.ts";
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
 import type { KeyId, ProjectId } from "#model/ids.ts";
+import { RECEIVED_MS } from "#test/support/ingest/sample-digest.ts";
 import { normalizeUpdate } from "./normalize-update.ts";
 
 const projectId = 7 as ProjectId;

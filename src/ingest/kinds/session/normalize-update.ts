@@ -2,8 +2,12 @@
 import type { Json, JsonObject } from "#lib/json.ts";
 import { DAY_MS, SECOND_MS } from "#lib/time.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
-import { SESSION_STATUSES, type SessionStatus, type SessionUpdate } from "#model/release-health.ts";
-import { canonicalEventId } from "#protocol/event-id.ts";
+import {
+  SESSION_STATUSES,
+  type SessionStatus,
+  type SessionUpdate,
+} from "#model/signals/release-health.ts";
+import { canonicalEventId } from "#protocol/event/event-id.ts";
 import {
   hashUser,
   isInWindow,

@@ -1,15 +1,15 @@
 /** What updates and aggregates have in common: where they belong, when, and whose they are. */
+import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import { environment, release } from "#ingest/kinds/event/parts/read-names.ts";
 import { parseTime } from "#ingest/kinds/event/parts/read-time.ts";
-import { Repair } from "#ingest/kinds/event/parts/repair.ts";
 import { clockDriftMs, MAX_FUTURE_MS } from "#ingest/kinds/event/parts/settle-clock.ts";
-import type { SpooledItem } from "#ingest/read-items.ts";
+import { Repair } from "#ingest/kinds/event/parts/text/repair.ts";
 import { isJsonObject, type Json } from "#lib/json.ts";
 import { DAY_MS, SECOND_MS } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
-import type { SessionPlace } from "#model/release-health.ts";
-import { hashSessionUser } from "#model/session-user.ts";
+import type { SessionPlace } from "#model/signals/release-health.ts";
+import { hashSessionUser } from "#model/signals/session-user.ts";
 
 /** Relay's max_session_secs_in_past. */
 const MAX_PAST_MS = 5 * DAY_MS;

@@ -1,12 +1,17 @@
 /** The sessions and client reports that real SDKs sent while we recorded. */
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { digestSamples, outcomeTexts, RECEIVED_MS, spooled } from "#ingest/sample-digest.ts";
 import { DAY_MS } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
-import { NO_SESSIONS, type SessionCounts } from "#model/release-health.ts";
-import { StoreUnderTest } from "#store/contract/store-under-test.ts";
-import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
+import { NO_SESSIONS, type SessionCounts } from "#model/signals/release-health.ts";
+import {
+  digestSamples,
+  outcomeTexts,
+  RECEIVED_MS,
+  spooled,
+} from "#test/support/ingest/sample-digest.ts";
+import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
+import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 
 const FOLDER = "test/fixtures/requests";
 const KINDS = new Set(["session", "sessions", "client_report"]);

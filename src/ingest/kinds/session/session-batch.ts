@@ -1,13 +1,12 @@
 /** The sessions of one batch: items of type `session` and `sessions`. The store does the sums. */
-
+import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
 import { readJsonObject } from "#ingest/kinds/read-json-object.ts";
-import type { SpooledItem } from "#ingest/read-items.ts";
 import { PLACE_NAMES, scrubNames } from "#ingest/scrub/scrub-names.ts";
 import type { JsonObject } from "#lib/json.ts";
 import { reject, type Step } from "#model/outcome.ts";
-import type { SessionPlace, SessionRows } from "#model/release-health.ts";
-import type { SentryEvent } from "#protocol/event.ts";
+import type { SessionPlace, SessionRows } from "#model/signals/release-health.ts";
+import type { SentryEvent } from "#protocol/event/event.ts";
 import { normalizeGroups } from "./normalize-groups.ts";
 import { normalizeUpdate } from "./normalize-update.ts";
 import { userAgentOf } from "./read-attributes.ts";

@@ -2,8 +2,6 @@ import { beforeEach, expect, test } from "vitest";
 import type { JsonObject } from "#lib/json.ts";
 import { DAY_MS } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
-import { StoreUnderTest } from "#store/contract/store-under-test.ts";
-import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
 import {
   childSpan,
   containerRecord,
@@ -16,7 +14,9 @@ import {
   spanV2,
   transaction,
   transactionRecord,
-} from "./sample-traces.ts";
+} from "#test/support/ingest/sample-traces.ts";
+import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
+import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 
 const CHROME =
   "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.1.2 Mobile Safari/537.36";

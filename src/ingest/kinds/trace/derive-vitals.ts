@@ -4,7 +4,7 @@
  * belongs to its span: it has no outcome of its own, and the same span makes the same sample.
  */
 import { hash } from "node:crypto";
-import { cutText } from "#ingest/kinds/event/parts/cut-text.ts";
+import { cutText } from "#ingest/kinds/event/parts/text/cut-text.ts";
 import {
   MAX_ELEMENT,
   MAX_PATH,
@@ -15,9 +15,9 @@ import {
 import { pathOf } from "#ingest/kinds/vitals/route-of-path.ts";
 import { isJsonObject, type JsonObject } from "#lib/json.ts";
 import type { VitalId } from "#model/ids.ts";
-import type { SpanRow } from "#model/span.ts";
-import type { VitalSample } from "#model/vital.ts";
-import { deviceOf, parseUserAgent } from "#protocol/user-agent.ts";
+import type { SpanRow } from "#model/signals/span.ts";
+import type { VitalSample } from "#model/signals/vital.ts";
+import { deviceOf, parseUserAgent } from "#protocol/event/user-agent.ts";
 import {
   CONNECTIONS,
   checkSample,

@@ -1,15 +1,21 @@
 /** The spans that a transaction carries. */
-import type { SpooledItem } from "#ingest/read-items.ts";
+import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import type { ScrubRules } from "#ingest/scrub/rules.ts";
 import type { Suspects } from "#ingest/scrub/suspects.ts";
 import { KIBIBYTE } from "#lib/bytes.ts";
 import { isJsonObject, type Json } from "#lib/json.ts";
-import type { SpanRow } from "#model/span.ts";
-import type { SpanDrop } from "./digest-transaction.ts";
+import type { Rejection } from "#model/outcome.ts";
+import type { SpanRow } from "#model/signals/span.ts";
 import { normalizeSpan } from "./normalize-span.ts";
 import { type DigestedSpan, spanRow } from "./rows.ts";
 import { scrubSpan } from "./scrub-span.ts";
 import { spanColumns } from "./span-columns.ts";
+
+/** Spans that will not be stored. */
+export interface SpanDrop {
+  outcome: Rejection;
+  quantity: number;
+}
 
 /** Relay's max_bytes of a transaction's spans; of what stands in their rows nothing is counted. */
 const MAX_SPANS_BYTES = 800 * KIBIBYTE;

@@ -1,7 +1,7 @@
 /** Spans that come by themselves, one or many: validate → normalize → filter → scrub → rows. */
-import type { DigestContext } from "#ingest/context.ts";
+import type { DigestContext } from "#ingest/digest/context.ts";
+import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import { validateEvent } from "#ingest/kinds/event/validate.ts";
-import type { SpooledItem } from "#ingest/read-items.ts";
 import type { Suspects } from "#ingest/scrub/suspects.ts";
 import { isJsonObject, type Json } from "#lib/json.ts";
 import type { SpanId } from "#model/ids.ts";

@@ -1,25 +1,19 @@
 /** One transaction through the stages, with the spans it carries: each has an outcome of its own. */
-import type { DigestContext } from "#ingest/context.ts";
+import type { DigestContext } from "#ingest/digest/context.ts";
+import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import { normalizeEvent } from "#ingest/kinds/event/normalize.ts";
 import { parseTime, toMicroseconds } from "#ingest/kinds/event/parts/read-time.ts";
-import { count } from "#ingest/kinds/event/parts/repair.ts";
+import { count } from "#ingest/kinds/event/parts/text/repair.ts";
 import { type RawEvent, validateEvent } from "#ingest/kinds/event/validate.ts";
-import type { SpooledItem } from "#ingest/read-items.ts";
 import { scrubEvent } from "#ingest/scrub/scrub-event.ts";
 import type { Json } from "#lib/json.ts";
 import type { Rejection } from "#model/outcome.ts";
-import type { SentryEvent } from "#protocol/event.ts";
-import { digestChildren } from "./digest-children.ts";
+import type { SentryEvent } from "#protocol/event/event.ts";
+import { digestChildren, type SpanDrop } from "./digest-children.ts";
 import type { DigestedSpan } from "./rows.ts";
 import { scrubTransaction } from "./scrub-transaction.ts";
 import { transactionRow } from "./transaction-row.ts";
 import { validateTransaction } from "./validate-transaction.ts";
-
-/** Spans that will not be stored. */
-export interface SpanDrop {
-  outcome: Rejection;
-  quantity: number;
-}
 
 export type DigestedTransaction =
   | { ok: true; segment: DigestedSpan; children: DigestedSpan[]; drops: SpanDrop[] }

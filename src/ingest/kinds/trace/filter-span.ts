@@ -1,7 +1,7 @@
 import type { FilterReason } from "#filters/reasons.ts";
-import type { DigestContext } from "#ingest/context.ts";
-import type { SpooledItem } from "#ingest/read-items.ts";
-import type { SentryEvent } from "#protocol/event.ts";
+import type { DigestContext } from "#ingest/digest/context.ts";
+import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
+import type { SentryEvent } from "#protocol/event/event.ts";
 import type { NormalSpan } from "./normalize-span.ts";
 import { platformOfSdk } from "./platform-of-sdk.ts";
 

@@ -1,4 +1,4 @@
-import { cutText } from "#ingest/kinds/event/parts/cut-text.ts";
+import { cutText } from "#ingest/kinds/event/parts/text/cut-text.ts";
 import { pathOf, routeOfPath } from "#ingest/kinds/vitals/route-of-path.ts";
 
 /** As `transaction` of an event. */

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "#lib/json.ts";
 import type { TraceId } from "#model/ids.ts";
+import { childSpan, TRACE } from "#test/support/ingest/sample-traces.ts";
 import { normalizeSpan } from "./normalize-span.ts";
-import { childSpan, TRACE } from "./sample-traces.ts";
 
 function normalize(more: JsonObject) {
   const span = normalizeSpan(childSpan(more), { shiftS: 0, traceId: TRACE as TraceId });

@@ -4,8 +4,8 @@
  */
 import { readFields } from "#ingest/kinds/event/parts/fields.ts";
 import { parseTime, toMicroseconds } from "#ingest/kinds/event/parts/read-time.ts";
-import { Repair } from "#ingest/kinds/event/parts/repair.ts";
 import { type Arrival, settleClock } from "#ingest/kinds/event/parts/settle-clock.ts";
+import { Repair } from "#ingest/kinds/event/parts/text/repair.ts";
 import type { JsonObject } from "#lib/json.ts";
 import { DAY_MS, SECOND_MS } from "#lib/time.ts";
 import type { SpanId, TraceId } from "#model/ids.ts";

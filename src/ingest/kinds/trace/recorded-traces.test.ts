@@ -6,12 +6,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { getOrMake } from "#lib/get-or-make.ts";
 import type { JsonObject } from "#lib/json.ts";
 import type { ProjectId } from "#model/ids.ts";
-import type { SpanRow } from "#model/span.ts";
-import { readEnvelope } from "#protocol/envelope.ts";
+import type { SpanRow } from "#model/signals/span.ts";
+import { readEnvelope } from "#protocol/envelope/envelope.ts";
 import type { DigestBatch } from "#store/ports/digest.ts";
-import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
+import { digestRecords, outcomesOf, record, setAside } from "#test/support/ingest/sample-traces.ts";
+import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
 import { isPlaceholder } from "./name-segment.ts";
-import { digestRecords, outcomesOf, record, setAside } from "./sample-traces.ts";
 
 interface Recorded {
   name: string;

@@ -1,7 +1,7 @@
-import type { SpooledItem } from "#ingest/read-items.ts";
+import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import { isJsonObject, type JsonObject } from "#lib/json.ts";
-import type { SpanRow } from "#model/span.ts";
-import { packSpan } from "#model/span-payload.ts";
+import type { SpanRow } from "#model/signals/span.ts";
+import { packSpan } from "#model/signals/span-payload.ts";
 import { isMeasure } from "#protocol/span.ts";
 import { isPlaceholder } from "./name-segment.ts";
 import type { NormalSpan } from "./normalize-span.ts";

@@ -1,11 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import type { JsonObject } from "#lib/json.ts";
 import type { ProjectId } from "#model/ids.ts";
-import type { SpanRow } from "#model/span.ts";
-import { unpackSpan } from "#model/span-payload.ts";
-import { StoreUnderTest } from "#store/contract/store-under-test.ts";
-import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
-import { hideSqlTexts } from "./hide-sql-texts.ts";
+import type { SpanRow } from "#model/signals/span.ts";
+import { unpackSpan } from "#model/signals/span-payload.ts";
 import {
   childSpan,
   containerRecord,
@@ -13,7 +10,10 @@ import {
   spanV2,
   transaction,
   transactionRecord,
-} from "./sample-traces.ts";
+} from "#test/support/ingest/sample-traces.ts";
+import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
+import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
+import { hideSqlTexts } from "./hide-sql-texts.ts";
 
 let under: StoreUnderTest;
 let projectId: ProjectId;

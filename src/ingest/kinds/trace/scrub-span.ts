@@ -1,11 +1,11 @@
 /** Takes secrets and addresses out of a span before it is written anywhere, by the rules of events. */
-import { keepAddress } from "#ingest/scrub/filter-addresses.ts";
-import { FILTERED } from "#ingest/scrub/filter-numbers.ts";
 import type { ScrubRules } from "#ingest/scrub/rules.ts";
 import { Scrubber } from "#ingest/scrub/scrubber.ts";
 import type { Suspects } from "#ingest/scrub/suspects.ts";
+import { keepAddress } from "#ingest/scrub/texts/filter-addresses.ts";
+import { FILTERED } from "#ingest/scrub/texts/filter-numbers.ts";
 import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
-import type { EventNote } from "#protocol/event.ts";
+import type { EventNote } from "#protocol/event/event.ts";
 import { kindOfAttribute } from "./attribute-kinds.ts";
 import { hideSqlTexts } from "./hide-sql-texts.ts";
 import { KNOWN_SPAN_FIELDS } from "./span-fields.ts";

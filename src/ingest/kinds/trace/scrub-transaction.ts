@@ -2,7 +2,7 @@ import type { ScrubRules } from "#ingest/scrub/rules.ts";
 import { Scrubber } from "#ingest/scrub/scrubber.ts";
 import type { Suspects } from "#ingest/scrub/suspects.ts";
 import { isJsonObject } from "#lib/json.ts";
-import type { SentryEvent } from "#protocol/event.ts";
+import type { SentryEvent } from "#protocol/event/event.ts";
 import { scrubAttributes } from "./scrub-span.ts";
 
 /** What a transaction has beside an event: a name that may be an address, and attributes. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ProjectId, SpanId, TraceId } from "#model/ids.ts";
-import { spanKeyText } from "#store/ports/spans.ts";
+import { spanKeyText } from "#store/ports/telemetry/spans.ts";
 import { SeenSpans } from "./seen-spans.ts";
 
 const key = (projectId: number, trace: string, span: string) => ({

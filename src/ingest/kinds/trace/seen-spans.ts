@@ -1,5 +1,5 @@
 import { getOrMake, newMap } from "#lib/get-or-make.ts";
-import { type SpanKey, spanKeyText } from "#store/ports/spans.ts";
+import { type SpanKey, spanKeyText } from "#store/ports/telemetry/spans.ts";
 
 type Names = Map<string, string | undefined>;
 

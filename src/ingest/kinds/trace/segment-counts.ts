@@ -1,6 +1,6 @@
-import { NameLimit } from "#ingest/name-limit.ts";
+import { NameLimit } from "#ingest/accept/name-limit.ts";
 import type { ProjectId } from "#model/ids.ts";
-import { type CountedName, OTHER_NAMES, type SpanRow } from "#model/span.ts";
+import { type CountedName, OTHER_NAMES, type SpanRow } from "#model/signals/span.ts";
 import { isMeasure } from "#protocol/span.ts";
 
 /** Of one project and day, with their ops and environments. */

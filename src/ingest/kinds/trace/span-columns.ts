@@ -1,12 +1,12 @@
 /** What lists and waterfalls need of a span, read from its scrubbed fields. */
-import { cutText } from "#ingest/kinds/event/parts/cut-text.ts";
 import { environment, release } from "#ingest/kinds/event/parts/read-names.ts";
-import type { Repair } from "#ingest/kinds/event/parts/repair.ts";
+import { cutText } from "#ingest/kinds/event/parts/text/cut-text.ts";
+import type { Repair } from "#ingest/kinds/event/parts/text/repair.ts";
 import type { JsonObject } from "#lib/json.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import type { SpanId } from "#model/ids.ts";
-import type { Span } from "#model/span.ts";
-import { canonicalEventId } from "#protocol/event-id.ts";
+import type { Span } from "#model/signals/span.ts";
+import { canonicalEventId } from "#protocol/event/event-id.ts";
 import { isMeasure, type SpanStatus, spanStatusOf } from "#protocol/span.ts";
 import { canonicalSpanId } from "#protocol/trace-ids.ts";
 import { nameSegment } from "./name-segment.ts";

@@ -1,12 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
-import { makeRecord } from "#ingest/digest-bench.ts";
 import type { JsonObject } from "#lib/json.ts";
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
-import { OTHER_NAMES, type SpanRow } from "#model/span.ts";
-import { unpackSpan } from "#model/span-payload.ts";
-import { StoreUnderTest } from "#store/contract/store-under-test.ts";
-import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
+import { OTHER_NAMES, type SpanRow } from "#model/signals/span.ts";
+import { unpackSpan } from "#model/signals/span-payload.ts";
+import { makeRecord } from "#test/support/ingest/digest-bench.ts";
 import {
   childSpan,
   containerRecord,
@@ -21,7 +19,9 @@ import {
   TRACE,
   transaction,
   transactionRecord,
-} from "./sample-traces.ts";
+} from "#test/support/ingest/sample-traces.ts";
+import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
+import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 import { MAX_COUNTED_NAMES } from "./segment-counts.ts";
 
 let under: StoreUnderTest;

@@ -1,11 +1,11 @@
-import { cutText } from "#ingest/kinds/event/parts/cut-text.ts";
-import { Repair } from "#ingest/kinds/event/parts/repair.ts";
+import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
+import { cutText } from "#ingest/kinds/event/parts/text/cut-text.ts";
+import { Repair } from "#ingest/kinds/event/parts/text/repair.ts";
 import { eventColumns } from "#ingest/kinds/event/rows.ts";
-import type { SpooledItem } from "#ingest/read-items.ts";
 import { isJsonObject, type JsonObject } from "#lib/json.ts";
 import type { EventId, SpanId } from "#model/ids.ts";
-import type { SentryEvent } from "#protocol/event.ts";
-import { canonicalEventId } from "#protocol/event-id.ts";
+import type { SentryEvent } from "#protocol/event/event.ts";
+import { canonicalEventId } from "#protocol/event/event-id.ts";
 import { canonicalSpanId } from "#protocol/trace-ids.ts";
 import { nameSegment } from "./name-segment.ts";
 import { AttributeReader } from "./read-attributes.ts";

@@ -1,9 +1,9 @@
 /** The samples of one beacon through the stages: validate → normalize → filter → scrub. */
-import type { DigestContext } from "#ingest/context.ts";
-import type { SpooledItem } from "#ingest/read-items.ts";
+import type { DigestContext } from "#ingest/digest/context.ts";
+import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
-import type { VitalSample } from "#model/vital.ts";
-import type { SentryEvent } from "#protocol/event.ts";
+import type { VitalSample } from "#model/signals/vital.ts";
+import type { SentryEvent } from "#protocol/event/event.ts";
 import { normalizeSample } from "./normalize.ts";
 import { scrubSample } from "./scrub.ts";
 import { type RawSample, validateBeacon } from "./validate.ts";

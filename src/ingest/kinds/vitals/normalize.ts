@@ -1,16 +1,16 @@
 /** A sample as it is stored. A wrong detail is left out and noted, the sample survives. */
-import { cutText } from "#ingest/kinds/event/parts/cut-text.ts";
+import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import { environment, release } from "#ingest/kinds/event/parts/read-names.ts";
 import { parseTime } from "#ingest/kinds/event/parts/read-time.ts";
-import { Repair } from "#ingest/kinds/event/parts/repair.ts";
 import { settleClock } from "#ingest/kinds/event/parts/settle-clock.ts";
-import type { SpooledItem } from "#ingest/read-items.ts";
+import { cutText } from "#ingest/kinds/event/parts/text/cut-text.ts";
+import { Repair } from "#ingest/kinds/event/parts/text/repair.ts";
 import { isJsonObject, type Json } from "#lib/json.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import type { VitalId } from "#model/ids.ts";
-import type { VitalSample } from "#model/vital.ts";
-import { canonicalEventId } from "#protocol/event-id.ts";
-import { parseUserAgent } from "#protocol/user-agent.ts";
+import type { VitalSample } from "#model/signals/vital.ts";
+import { canonicalEventId } from "#protocol/event/event-id.ts";
+import { parseUserAgent } from "#protocol/event/user-agent.ts";
 import {
   CONNECTIONS,
   DEVICES,

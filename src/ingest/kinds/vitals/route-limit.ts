@@ -1,6 +1,6 @@
-import { NameLimit } from "#ingest/name-limit.ts";
+import { NameLimit } from "#ingest/accept/name-limit.ts";
 import type { ProjectId } from "#model/ids.ts";
-import { OTHER_ROUTES, type VitalSample } from "#model/vital.ts";
+import { OTHER_ROUTES, type VitalSample } from "#model/signals/vital.ts";
 
 /** An app has tens or hundreds of routes; more are paths that somebody makes up or ids we did not see. */
 export const MAX_ROUTES = 1000;

@@ -2,8 +2,8 @@ import type { ScrubRules } from "#ingest/scrub/rules.ts";
 import { PLACE_NAMES, scrubNames } from "#ingest/scrub/scrub-names.ts";
 import { scrubText } from "#ingest/scrub/scrub-text.ts";
 import { ALL_SUSPECTS } from "#ingest/scrub/suspects.ts";
-import type { VitalSample } from "#model/vital.ts";
-import type { EventNote } from "#protocol/event.ts";
+import type { VitalSample } from "#model/signals/vital.ts";
+import type { EventNote } from "#protocol/event/event.ts";
 import { hideTokens } from "./route-of-path.ts";
 
 const WHY = "held what may be a secret or a personal number";

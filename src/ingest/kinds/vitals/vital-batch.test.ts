@@ -1,16 +1,16 @@
 import { beforeEach, expect, test } from "vitest";
-import { digest } from "#ingest/digest.ts";
-import { FilterBook } from "#ingest/filter-book.ts";
-import { GuardBook } from "#ingest/guard-book.ts";
+import { digest } from "#ingest/digest/digest.ts";
 import { defaultScrubBook } from "#ingest/scrub/scrub-book.ts";
+import { FilterBook } from "#ingest/settings/filter-book.ts";
+import { GuardBook } from "#ingest/settings/guard-book.ts";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
 import { DAY_MS } from "#lib/time.ts";
 import type { KeyId, ProjectId } from "#model/ids.ts";
+import { OTHER_ROUTES } from "#model/signals/vital.ts";
 import { spoolPosition } from "#model/spool-position.ts";
-import { OTHER_ROUTES } from "#model/vital.ts";
-import { StoreUnderTest } from "#store/contract/store-under-test.ts";
 import type { DigestBatch } from "#store/ports/digest.ts";
-import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
+import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
+import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 import { MAX_ROUTES } from "./route-limit.ts";
 
 const NOON_MS = Date.parse("2026-11-15T12:00:00Z");

@@ -1,7 +1,7 @@
+import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
-import type { SpooledItem } from "#ingest/read-items.ts";
 import type { Rejection } from "#model/outcome.ts";
-import type { VitalSample } from "#model/vital.ts";
+import type { VitalSample } from "#model/signals/vital.ts";
 import { vitalKeyText } from "#store/ports/digest.ts";
 import { digestBeacon } from "./digest-beacon.ts";
 import { RouteLimit } from "./route-limit.ts";

@@ -1,6 +1,18 @@
 /** The first schema, table by table as people would look for them. */
 import { type Kysely, sql } from "kysely";
-import type { Words } from "./index.ts";
+
+/** What the engines call the same thing. */
+export interface Words {
+  /** An id that counts up by itself. */
+  id: string;
+  /** 64 bits. */
+  int: string;
+  bytes: string;
+  /** Ends a table. */
+  rows: string;
+  /** Ends a table that is read by ranges of its primary key. */
+  clustered: string;
+}
 
 export async function up(db: Kysely<unknown>, words: Words): Promise<void> {
   const parts = [

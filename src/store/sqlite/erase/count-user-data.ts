@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ProjectId } from "#model/ids.ts";
-import type { UserDataCounts, UserSelector } from "#model/user-deletion.ts";
-import type { DayFiles } from "#store/sqlite/day-files.ts";
+import type { UserDataCounts, UserSelector } from "#model/keeping/user-deletion.ts";
+import type { DayFiles } from "#store/sqlite/days/day-files.ts";
 import { inErasingOrder, tablesIn } from "./erasable-tables.ts";
 import { eventIdsOf, findUserRows } from "./find-user-rows.ts";
 

@@ -2,8 +2,8 @@
  * Everything in a day's file that can be about a user. A kind of telemetry that keeps anything
  * about users is a line here; the search and the deletion are the same for all.
  */
-import type { Signal } from "#model/signal.ts";
-import type { DayFile } from "#store/sqlite/files.ts";
+import type { Signal } from "#model/keeping/signal.ts";
+import type { DayFile } from "#store/sqlite/database/files.ts";
 
 type Columns3 = readonly [block: string, offset: string, bytes: string];
 

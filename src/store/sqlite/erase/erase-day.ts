@@ -3,11 +3,11 @@
  * transaction; the blocks are overwritten from that list, so that a crash only means to go on.
  */
 import type { DatabaseSync } from "node:sqlite";
-import { hash53 } from "#lib/hash53.ts";
+import { hash53 } from "#lib/sketch/hash53.ts";
 import type { ProjectId } from "#model/ids.ts";
-import { type DayFile, dayBlobPath, dayDatabasePath } from "#store/sqlite/files.ts";
-import { inTransaction, openDatabase, truncateWal } from "#store/sqlite/open-database.ts";
-import { type PayloadPlace, placesInBlocks } from "#store/sqlite/payload-blocks.ts";
+import { type DayFile, dayBlobPath, dayDatabasePath } from "#store/sqlite/database/files.ts";
+import { inTransaction, openDatabase, truncateWal } from "#store/sqlite/database/open-database.ts";
+import { type PayloadPlace, placesInBlocks } from "#store/sqlite/days/payload-blocks.ts";
 import { type ErasableTable, tablesIn } from "./erasable-tables.ts";
 import { type ErasedEvent, readErasedEvents } from "./erased-events.ts";
 import { type DaySearch, eventIdsOf, type FoundRow, findUserRows } from "./find-user-rows.ts";

@@ -3,11 +3,11 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { DAY_MS } from "#lib/time.ts";
-import { NOON_MS, type Sample } from "#store/contract/samples.ts";
-import { StoreUnderTest } from "#store/contract/store-under-test.ts";
-import { erase, finish, SAMPLE_TOOLS, userEvent } from "#store/contract/user-data-claims.ts";
-import { readWholeBlock } from "#store/sqlite/payload-blocks.ts";
-import { SQLITE_ENGINE } from "#store/sqlite/sample-engine.ts";
+import { readWholeBlock } from "#store/sqlite/days/payload-blocks.ts";
+import { erase, finish, SAMPLE_TOOLS, userEvent } from "#test/contract/digest/user-data-claims.ts";
+import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
+import { NOON_MS, type Sample } from "#test/support/store/samples.ts";
+import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 import { DayEraser } from "./erase-day.ts";
 
 const ANN = { id: "ann-4711", email: "ann.lee@example.org" };

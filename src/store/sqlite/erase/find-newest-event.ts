@@ -1,9 +1,8 @@
-import type { GroupChange } from "#store/ports/digest.ts";
-import type { EraseTools } from "#store/ports/user-data.ts";
-import { openDayForReading } from "#store/sqlite/day-schema.ts";
-import { dayBlobPath, filesOfSignal, listDayFiles } from "#store/sqlite/files.ts";
-import { DamagedPayload, readPayload } from "#store/sqlite/payload-blocks.ts";
-import { EVENT_COLUMNS, toSummary } from "#store/sqlite/read-events.ts";
+import type { EraseTools, GroupChange } from "#store/ports/digest.ts";
+import { dayBlobPath, filesOfSignal, listDayFiles } from "#store/sqlite/database/files.ts";
+import { openDayForReading } from "#store/sqlite/days/day-schema.ts";
+import { DamagedPayload, readPayload } from "#store/sqlite/days/payload-blocks.ts";
+import { EVENT_COLUMNS, toSummary } from "#store/sqlite/read/read-events.ts";
 
 /** What an issue is to be called: the newest of its events that is left, of any day. */
 export function findNewestEvent(

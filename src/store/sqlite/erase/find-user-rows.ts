@@ -2,9 +2,9 @@
 import type { DatabaseSync } from "node:sqlite";
 import { namesEmail, namesUserId } from "#lib/names-user.ts";
 import type { ProjectId } from "#model/ids.ts";
-import type { UserSelector } from "#model/user-deletion.ts";
-import { BlockCache } from "#store/sqlite/block-cache.ts";
-import { DamagedPayload, type PayloadPlace } from "#store/sqlite/payload-blocks.ts";
+import type { UserSelector } from "#model/keeping/user-deletion.ts";
+import { BlockCache } from "#store/sqlite/days/block-cache.ts";
+import { DamagedPayload, type PayloadPlace } from "#store/sqlite/days/payload-blocks.ts";
 import type { ErasableTable } from "./erasable-tables.ts";
 
 export interface DaySearch {

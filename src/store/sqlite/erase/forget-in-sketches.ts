@@ -3,10 +3,10 @@
  * and forget one; larger ones keep small numbers that belong to nobody, and stay as they are.
  */
 import type { DatabaseSync } from "node:sqlite";
-import { DistinctSketch } from "#lib/distinct-sketch.ts";
-import { hash53 } from "#lib/hash53.ts";
+import { DistinctSketch } from "#lib/sketch/distinct-sketch.ts";
+import { hash53 } from "#lib/sketch/hash53.ts";
 import type { ProjectId } from "#model/ids.ts";
-import { hashSessionUser } from "#model/session-user.ts";
+import { hashSessionUser } from "#model/signals/session-user.ts";
 
 /** `names`: the id and the addresses under which the user was counted. */
 export function forgetInSketches(

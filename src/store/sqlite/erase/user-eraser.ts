@@ -5,17 +5,17 @@
  */
 import type { DatabaseSync } from "node:sqlite";
 import type { ProjectId } from "#model/ids.ts";
-import type { UserDataCounts, UserDeletion, UserSelector } from "#model/user-deletion.ts";
+import type { UserDataCounts, UserDeletion, UserSelector } from "#model/keeping/user-deletion.ts";
 import {
   type DeletionProgress,
   type DeletionRow,
   NO_PROGRESS,
   readProgress,
   toDeletion,
-} from "#store/meta/user-deletions.ts";
-import type { EraseTools } from "#store/ports/user-data.ts";
-import { type DayFile, listDayFiles, nameOfFile } from "#store/sqlite/files.ts";
-import { inTransaction, truncateWal } from "#store/sqlite/open-database.ts";
+} from "#store/meta/projects/user-deletions.ts";
+import type { EraseTools } from "#store/ports/digest.ts";
+import { type DayFile, listDayFiles, nameOfFile } from "#store/sqlite/database/files.ts";
+import { inTransaction, truncateWal } from "#store/sqlite/database/open-database.ts";
 import { ERASABLE_TABLES, inErasingOrder } from "./erasable-tables.ts";
 import { DayEraser, type FoundInDay } from "./erase-day.ts";
 import { findNewestEvent } from "./find-newest-event.ts";

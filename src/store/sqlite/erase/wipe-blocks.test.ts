@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
-import { PayloadBlockWriter, readPayload } from "#store/sqlite/payload-blocks.ts";
+import { PayloadBlockWriter, readPayload } from "#store/sqlite/days/payload-blocks.ts";
 import { finishWipe, wipePayloads } from "./wipe-blocks.ts";
 
 function makeBlob(payloads: string[]) {

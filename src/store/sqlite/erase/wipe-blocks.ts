@@ -14,7 +14,7 @@ import {
   writeSync,
 } from "node:fs";
 import { crc32 } from "node:zlib";
-import { type PayloadPlace, packBlock, readWholeBlock } from "#store/sqlite/payload-blocks.ts";
+import { type PayloadPlace, packBlock, readWholeBlock } from "#store/sqlite/days/payload-blocks.ts";
 
 /** zstd's levels, until the block is no larger than it was; the first does for almost all. */
 const LEVELS = [1, 3, 9, 19];

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { dayDatabasePath, filesOfSignal, listDayFiles } from "#store/sqlite/files.ts";
+import { dayDatabasePath, filesOfSignal, listDayFiles } from "#store/sqlite/database/files.ts";
 
 /**
  * All stored events, added up in the temporary table `seen`, on the connection of meta. Answers the

@@ -4,8 +4,8 @@
  */
 import type { DatabaseSync } from "node:sqlite";
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
-import { metaPath } from "#store/sqlite/files.ts";
-import { openDatabase } from "#store/sqlite/open-database.ts";
+import { metaPath } from "#store/sqlite/database/files.ts";
+import { openDatabase } from "#store/sqlite/database/open-database.ts";
 import { gatherEvents } from "./gather-events.ts";
 import { placeSeen } from "./place-seen.ts";
 import { recountUsers } from "./recount-users.ts";

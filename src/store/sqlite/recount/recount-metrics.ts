@@ -3,10 +3,10 @@
  * right also when some of their points are lost.
  */
 import { DatabaseSync } from "node:sqlite";
-import type { MetricType } from "#model/metric.ts";
+import type { MetricType } from "#model/signals/metric.ts";
 import type { MetricRow } from "#store/ports/digest.ts";
-import { MetricHours, prepareMetricHours } from "#store/sqlite/metric-hours.ts";
-import { inTransaction } from "#store/sqlite/open-database.ts";
+import { inTransaction } from "#store/sqlite/database/open-database.ts";
+import { MetricHours, prepareMetricHours } from "#store/sqlite/rows/metric-hours.ts";
 
 const HOUR = "timestamp_us / 1000 - timestamp_us / 1000 % 3600000";
 /** Of a point that stands for many values: enough for its weight among others. */

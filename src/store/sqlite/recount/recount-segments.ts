@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
-import type { SpanRow } from "#model/span.ts";
-import { inTransaction } from "#store/sqlite/open-database.ts";
-import { prepareWriteSegmentFigures } from "#store/sqlite/segment-figure-writer.ts";
+import type { SpanRow } from "#model/signals/span.ts";
+import { inTransaction } from "#store/sqlite/database/open-database.ts";
+import { prepareWriteSegmentFigures } from "#store/sqlite/rows/segment-figure-writer.ts";
 
 const PAGE_ROWS = 1000;
 

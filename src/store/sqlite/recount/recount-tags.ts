@@ -1,14 +1,14 @@
 /** The tag counts of one file, from the payloads of its events. */
 import { DatabaseSync } from "node:sqlite";
 import { getOrMake } from "#lib/get-or-make.ts";
-import { hash53 } from "#lib/hash53.ts";
-import type { StoredEvent } from "#model/stored-event.ts";
+import { hash53 } from "#lib/sketch/hash53.ts";
+import type { StoredEvent } from "#model/signals/stored-event.ts";
 import type { EventRow } from "#store/ports/digest.ts";
-import { BlockCache } from "#store/sqlite/block-cache.ts";
-import { prepareCountTags } from "#store/sqlite/count-tags.ts";
-import { damagedEvent } from "#store/sqlite/damaged-payload.ts";
-import { inTransaction } from "#store/sqlite/open-database.ts";
-import { EVENT_COLUMNS, toSummary } from "#store/sqlite/read-events.ts";
+import { inTransaction } from "#store/sqlite/database/open-database.ts";
+import { BlockCache } from "#store/sqlite/days/block-cache.ts";
+import { damagedEvent } from "#store/sqlite/days/damaged-payload.ts";
+import { prepareCountTags } from "#store/sqlite/read/count-tags.ts";
+import { EVENT_COLUMNS, toSummary } from "#store/sqlite/read/read-events.ts";
 
 const PAGE_ROWS = 1000;
 /** The names of tags are kept as values of a tag without a name. */

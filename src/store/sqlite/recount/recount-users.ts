@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
-import { DistinctSketch } from "#lib/distinct-sketch.ts";
-import { hash53 } from "#lib/hash53.ts";
+import { DistinctSketch } from "#lib/sketch/distinct-sketch.ts";
+import { hash53 } from "#lib/sketch/hash53.ts";
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
 
 /** Distinct users, from `seen`; those of issues only when all that ever came is there. */

@@ -1,5 +1,5 @@
 /** The last of the repairs: counts that still hold events which the disk has taken. */
-import type { Repair } from "#store/sqlite/find-repairs.ts";
+import type { Repair } from "#store/sqlite/damage/repair.ts";
 import { type RecountOptions, recountEvents } from "./recount-events.ts";
 
 export function repairCounts(dataFolder: string, options: RecountOptions): Repair {

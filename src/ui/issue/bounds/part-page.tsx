@@ -1,17 +1,17 @@
 import type { ReactElement } from "react";
 import type { ShownEvent } from "#model/shown-issue.ts";
-import { AttachmentsCard } from "#ui/issue/attachments-card.tsx";
-import { ContextsCard } from "#ui/issue/contexts-card.tsx";
 import { CrumbsCard } from "#ui/issue/crumbs/crumbs-card.tsx";
-import { ExtraCard } from "#ui/issue/extra-card.tsx";
-import { FeedbackCard } from "#ui/issue/feedback-card.tsx";
-import { FlagsCard } from "#ui/issue/flags-card.tsx";
-import type { IssueAddress } from "#ui/issue/issue-address.ts";
-import { ModulesCard } from "#ui/issue/modules-card.tsx";
-import { RequestCard } from "#ui/issue/request-card.tsx";
-import { TagsCard } from "#ui/issue/tags-card.tsx";
+import { AttachmentsCard } from "#ui/issue/event/attachments-card.tsx";
+import { ContextsCard } from "#ui/issue/event/contexts-card.tsx";
+import { ExtraCard } from "#ui/issue/event/extra-card.tsx";
+import { FeedbackCard } from "#ui/issue/event/feedback-card.tsx";
+import { FlagsCard } from "#ui/issue/event/flags-card.tsx";
+import { ModulesCard } from "#ui/issue/event/modules-card.tsx";
+import { RequestCard } from "#ui/issue/event/request-card.tsx";
+import type { IssueAddress } from "#ui/issue/page/issue-address.ts";
+import { TagsCard } from "#ui/issue/page/tags-card.tsx";
+import { UserSection } from "#ui/issue/page/user-section.tsx";
 import { TraceCard } from "#ui/issue/trace/trace-card.tsx";
-import { UserSection } from "#ui/issue/user-section.tsx";
 import { type EventPart, partAlone } from "./part-view.ts";
 
 export const PART_TITLES: Record<EventPart, string> = {

@@ -1,5 +1,5 @@
-import { formatExact } from "#ui/parts/format-number.ts";
-import { Link } from "#ui/parts/link.tsx";
+import { Link } from "#ui/parts/marks/link.tsx";
+import { formatExact } from "#ui/parts/words/format-number.ts";
 import type { PartView } from "./part-view.ts";
 import type { Slice } from "./take-within.ts";
 

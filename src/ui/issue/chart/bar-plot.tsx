@@ -4,8 +4,8 @@ import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import type uPlot from "uplot";
 import type { IssueChart } from "#model/shown-issue.ts";
-import { FailedSection } from "#ui/parts/failed-section.tsx";
-import { formatExact } from "#ui/parts/format-number.ts";
+import { FailedSection } from "#ui/parts/states/failed-section.tsx";
+import { formatExact } from "#ui/parts/words/format-number.ts";
 import { formatBucket, releasesIn } from "./chart-words.ts";
 import { plotOptions } from "./plot-options.ts";
 

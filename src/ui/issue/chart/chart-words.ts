@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
 import type { IssueChart } from "#model/shown-issue.ts";
-import { formatExact } from "#ui/parts/format-number.ts";
+import { formatExact } from "#ui/parts/words/format-number.ts";
 
 /** "Events per 4 hours" */
 export function chartTitle({ bucketMs }: IssueChart): string {

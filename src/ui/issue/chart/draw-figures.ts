@@ -1,6 +1,6 @@
 import type uPlot from "uplot";
 import type { IssueChart } from "#model/shown-issue.ts";
-import { formatCompact } from "#ui/parts/format-number.ts";
+import { formatCompact } from "#ui/parts/words/format-number.ts";
 import { gridLines } from "./chart-words.ts";
 import { readColour, readFont } from "./read-token.ts";
 

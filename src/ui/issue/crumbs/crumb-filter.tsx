@@ -2,8 +2,8 @@
 
 import { Search } from "lucide-react";
 import { useState } from "react";
-import { Icon } from "#ui/parts/icon.tsx";
-import { Select } from "#ui/parts/select.tsx";
+import { Select } from "#ui/parts/forms/select.tsx";
+import { Icon } from "#ui/parts/marks/icon.tsx";
 
 export interface CrumbFilterProps {
   /** The element that holds the rows. */

@@ -8,7 +8,7 @@ import {
   StickyNote,
   Terminal,
 } from "lucide-react";
-import { Icon } from "#ui/parts/icon.tsx";
+import { Icon } from "#ui/parts/marks/icon.tsx";
 import type { CrumbKind } from "./describe-crumb.ts";
 
 const ICONS: Record<CrumbKind, LucideIcon> = {

@@ -1,9 +1,9 @@
 import type { Json } from "#lib/json.ts";
 import { shorten } from "#lib/shorten.ts";
-import type { SentryBreadcrumb } from "#protocol/event.ts";
-import { CutText } from "#ui/issue/cut-text.tsx";
-import { JsonText } from "#ui/issue/json-text.tsx";
-import { Badge } from "#ui/parts/badge.tsx";
+import type { SentryBreadcrumb } from "#protocol/event/event.ts";
+import { CutText } from "#ui/issue/event/cut-text.tsx";
+import { JsonText } from "#ui/issue/event/json-text.tsx";
+import { Badge } from "#ui/parts/marks/badge.tsx";
 import { CrumbIcon } from "./crumb-icon.tsx";
 import { describeCrumb } from "./describe-crumb.ts";
 import { formatOffset } from "./format-offset.ts";

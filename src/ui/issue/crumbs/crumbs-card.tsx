@@ -1,12 +1,12 @@
 import { shorten, startOf } from "#lib/shorten.ts";
-import type { SentryBreadcrumb, SentryEvent } from "#protocol/event.ts";
-import { mainException } from "#protocol/main-exception.ts";
+import type { SentryBreadcrumb, SentryEvent } from "#protocol/event/event.ts";
+import { mainException } from "#protocol/event/main-exception.ts";
 import { ELEMENT_COST, htmlCost } from "#ui/issue/bounds/html-cost.ts";
 import { PartRest } from "#ui/issue/bounds/part-rest.tsx";
 import type { PartView } from "#ui/issue/bounds/part-view.ts";
 import { takeWithin } from "#ui/issue/bounds/take-within.ts";
-import { factCost } from "#ui/issue/fact-list.tsx";
-import { SectionCard } from "#ui/issue/section-card.tsx";
+import { factCost } from "#ui/issue/event/fact-list.tsx";
+import { SectionCard } from "#ui/issue/event/section-card.tsx";
 import { CrumbFilter } from "./crumb-filter.tsx";
 import { CrumbIcon } from "./crumb-icon.tsx";
 import { CrumbRow, MAX_CRUMB_DATA } from "./crumb-row.tsx";

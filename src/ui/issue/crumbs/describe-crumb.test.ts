@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SentryBreadcrumb } from "#protocol/event.ts";
+import type { SentryBreadcrumb } from "#protocol/event/event.ts";
 import { describeCrumb } from "./describe-crumb.ts";
 import { formatOffset } from "./format-offset.ts";
 

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "#lib/json.ts";
-import type { SentryBreadcrumb } from "#protocol/event.ts";
+import type { SentryBreadcrumb } from "#protocol/event/event.ts";
 
 export type CrumbKind =
   | "navigation"

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { shorten } from "#lib/shorten.ts";
-import { Icon } from "#ui/parts/icon.tsx";
-import { Link } from "#ui/parts/link.tsx";
+import { Icon } from "#ui/parts/marks/icon.tsx";
+import { Link } from "#ui/parts/marks/link.tsx";
 import { type EventsView, eventsHref } from "./events-address.ts";
 
 interface Filter {

@@ -1,7 +1,7 @@
 import { shorten } from "#lib/shorten.ts";
 import type { ListedEvent } from "#model/issue-events.ts";
-import { Moment } from "#ui/issue/moment.tsx";
-import { Link } from "#ui/parts/link.tsx";
+import { Moment } from "#ui/issue/event/moment.tsx";
+import { Link } from "#ui/parts/marks/link.tsx";
 
 const MAX_TEXT = 200;
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useShortcuts } from "#ui/issue/use-shortcuts.ts";
+import { useShortcuts } from "#ui/issue/page/use-shortcuts.ts";
 
 /** `j` and `k` move through the rows, Esc goes back to the issue. */
 export function EventsKeys({ issue }: { issue: string }) {

@@ -1,9 +1,9 @@
 import { ChevronRight, SearchX } from "lucide-react";
 import type { ShownIssueEvents } from "#model/issue-events.ts";
-import { eventAddress, issueAddress } from "#ui/issue/issue-address.ts";
-import { ButtonLink } from "#ui/parts/button-link.tsx";
-import { EmptyState } from "#ui/parts/empty-state.tsx";
-import { formatExact } from "#ui/parts/format-number.ts";
+import { eventAddress, issueAddress } from "#ui/issue/page/issue-address.ts";
+import { ButtonLink } from "#ui/parts/forms/button-link.tsx";
+import { EmptyState } from "#ui/parts/states/empty-state.tsx";
+import { formatExact } from "#ui/parts/words/format-number.ts";
 import { EventFilters } from "./event-filters.tsx";
 import { EventTableRow } from "./event-table-row.tsx";
 import { type EventsView, eventsHref } from "./events-address.ts";

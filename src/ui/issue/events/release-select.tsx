@@ -1,8 +1,8 @@
 "use client";
 
 import { Package } from "lucide-react";
-import { useParam } from "#ui/frame/use-param.ts";
-import { Select } from "#ui/parts/select.tsx";
+import { useParam } from "#ui/frame/periods/use-param.ts";
+import { Select } from "#ui/parts/forms/select.tsx";
 
 /** No release has this name: it would have to be empty. */
 const ALL = "";

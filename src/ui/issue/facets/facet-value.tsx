@@ -1,9 +1,8 @@
 import { shorten } from "#lib/shorten.ts";
 import type { FacetValue } from "#model/shown-issue.ts";
-import { Link } from "#ui/parts/link.tsx";
-import { formatShare } from "./format-share.ts";
+import { Link } from "#ui/parts/marks/link.tsx";
 
-export interface FacetValueRowProps {
+interface FacetValueRowProps {
   of: FacetValue;
   /** What its share is a share of. */
   events: number;
@@ -39,4 +38,11 @@ export function FacetValueRow({ of, events, href }: FacetValueRowProps) {
       )}
     </div>
   );
+}
+
+/** Never "0%" for something that is there, never "100%" for less than all. */
+function formatShare(count: number, of: number): string {
+  const percent = (count / Math.max(1, of)) * 100;
+  if (percent > 0 && percent < 1) return "<1%";
+  return `${percent > 99 && percent < 100 ? 99 : Math.min(100, Math.round(percent))}%`;
 }

@@ -1,8 +1,8 @@
 import { shorten } from "#lib/shorten.ts";
 import type { TagFacet } from "#model/shown-issue.ts";
 import { tagHref } from "#ui/issue/events/events-address.ts";
-import type { IssueAddress } from "#ui/issue/issue-address.ts";
-import { Link } from "#ui/parts/link.tsx";
+import type { IssueAddress } from "#ui/issue/page/issue-address.ts";
+import { Link } from "#ui/parts/marks/link.tsx";
 import { FacetValueRow } from "./facet-value.tsx";
 import { tagsHref } from "./tags-href.ts";
 

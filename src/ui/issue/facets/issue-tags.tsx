@@ -1,9 +1,9 @@
 import { shorten } from "#lib/shorten.ts";
 import type { TagFacet } from "#model/shown-issue.ts";
 import { tagHref } from "#ui/issue/events/events-address.ts";
-import type { IssueAddress } from "#ui/issue/issue-address.ts";
-import { formatExact } from "#ui/parts/format-number.ts";
-import { Link } from "#ui/parts/link.tsx";
+import type { IssueAddress } from "#ui/issue/page/issue-address.ts";
+import { Link } from "#ui/parts/marks/link.tsx";
+import { formatExact } from "#ui/parts/words/format-number.ts";
 import { FacetValueRow } from "./facet-value.tsx";
 import { tagsHref } from "./tags-href.ts";
 

@@ -1,7 +1,7 @@
 import type { TagFacet } from "#model/shown-issue.ts";
-import type { IssueAddress } from "#ui/issue/issue-address.ts";
-import { formatCompact } from "#ui/parts/format-number.ts";
-import { Link } from "#ui/parts/link.tsx";
+import type { IssueAddress } from "#ui/issue/page/issue-address.ts";
+import { Link } from "#ui/parts/marks/link.tsx";
+import { formatCompact } from "#ui/parts/words/format-number.ts";
 import { Facet, SHOWN_VALUES } from "./facet.tsx";
 import { tagsHref } from "./tags-href.ts";
 

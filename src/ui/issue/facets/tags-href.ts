@@ -1,4 +1,4 @@
-import type { IssueAddress } from "#ui/issue/issue-address.ts";
+import type { IssueAddress } from "#ui/issue/page/issue-address.ts";
 
 /** The page of an issue's tags, or of all values of one. */
 export function tagsHref({ path, search }: IssueAddress, key?: string): string {

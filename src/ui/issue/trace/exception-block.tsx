@@ -1,8 +1,8 @@
 import { CornerDownRight } from "lucide-react";
-import type { SentryEvent } from "#protocol/event.ts";
-import { CutText } from "#ui/issue/cut-text.tsx";
-import { Badge } from "#ui/parts/badge.tsx";
-import { Icon } from "#ui/parts/icon.tsx";
+import type { SentryEvent } from "#protocol/event/event.ts";
+import { CutText } from "#ui/issue/event/cut-text.tsx";
+import { Badge } from "#ui/parts/marks/badge.tsx";
+import { Icon } from "#ui/parts/marks/icon.tsx";
 import { FrameList } from "./frame-list.tsx";
 import { type OrderedException, RELATIONS } from "./order-exceptions.ts";
 import type { TraceBlock } from "./slice-trace.ts";

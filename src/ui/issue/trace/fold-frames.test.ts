@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SentryFrame } from "#protocol/event.ts";
+import type { SentryFrame } from "#protocol/event/event.ts";
 import { foldRows, markFrames } from "./fold-frames.ts";
 
 /** "own" with source, "lib" without: what a reader sees of it, newest first. */

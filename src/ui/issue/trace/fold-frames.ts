@@ -1,4 +1,4 @@
-import type { SentryFrame, SentryStacktrace } from "#protocol/event.ts";
+import type { SentryFrame, SentryStacktrace } from "#protocol/event/event.ts";
 
 export interface FrameRow {
   kind: "frame";

@@ -1,4 +1,4 @@
-import type { SentryEvent } from "#protocol/event.ts";
+import type { SentryEvent } from "#protocol/event/event.ts";
 import { foldRows } from "./fold-frames.ts";
 import { Frame } from "./frame.tsx";
 import { LibraryFrames } from "./library-frames.tsx";

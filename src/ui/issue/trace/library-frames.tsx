@@ -1,6 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import { shorten } from "#lib/shorten.ts";
-import { Icon } from "#ui/parts/icon.tsx";
+import { Icon } from "#ui/parts/marks/icon.tsx";
 import type { LibraryRow } from "./fold-frames.ts";
 import { Frame } from "./frame.tsx";
 import { packageOf } from "./name-frame.ts";

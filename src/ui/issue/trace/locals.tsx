@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "#lib/json.ts";
-import { CutText } from "#ui/issue/cut-text.tsx";
-import { JsonText } from "#ui/issue/json-text.tsx";
+import { CutText } from "#ui/issue/event/cut-text.tsx";
+import { JsonText } from "#ui/issue/event/json-text.tsx";
 import { shownVars } from "./shown-vars.ts";
 
 const MAX_NAME = 200;

@@ -1,4 +1,4 @@
-import type { SentryFrame } from "#protocol/event.ts";
+import type { SentryFrame } from "#protocol/event/event.ts";
 
 export interface FrameName {
   name: string;

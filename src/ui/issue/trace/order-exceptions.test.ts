@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SentryException, SentryMechanism } from "#protocol/event.ts";
+import type { SentryException, SentryMechanism } from "#protocol/event/event.ts";
 import { orderExceptions } from "./order-exceptions.ts";
 
 const exception = (type: string, mechanism?: Partial<SentryMechanism>): SentryException => ({

@@ -1,5 +1,5 @@
-import type { SentryException } from "#protocol/event.ts";
-import { isCause, isReactWrapper, mainException } from "#protocol/main-exception.ts";
+import type { SentryException } from "#protocol/event/event.ts";
+import { isCause, isReactWrapper, mainException } from "#protocol/event/main-exception.ts";
 
 export interface OrderedException {
   exception: SentryException;

@@ -1,5 +1,5 @@
 import { shorten } from "#lib/shorten.ts";
-import type { SentryFrame } from "#protocol/event.ts";
+import type { SentryFrame } from "#protocol/event/event.ts";
 
 export interface ShownLine {
   number: number | undefined;

@@ -1,12 +1,15 @@
 import { startOf } from "#lib/shorten.ts";
-import type { SentryEvent } from "#protocol/event.ts";
+import type { SentryEvent, SentryFrame } from "#protocol/event/event.ts";
 import { ELEMENT_COST, htmlCost } from "#ui/issue/bounds/html-cost.ts";
 import type { PartView } from "#ui/issue/bounds/part-view.ts";
 import { type Slice, takeWithin } from "#ui/issue/bounds/take-within.ts";
+import { factCost } from "#ui/issue/event/fact-list.tsx";
 import { type FrameRow, markFrames } from "./fold-frames.ts";
-import { bodyCost } from "./frame-cost.ts";
 import { nameFrame } from "./name-frame.ts";
 import { type OrderedException, orderExceptions } from "./order-exceptions.ts";
+import { shownLines } from "./shown-lines.ts";
+import { shownVars } from "./shown-vars.ts";
+import { countTokens } from "./tokenize-line.ts";
 import { mainTrace } from "./trace-text.ts";
 
 export interface ShownFrame extends FrameRow {
@@ -30,7 +33,7 @@ interface Unit {
   row: FrameRow | undefined;
 }
 
-export interface TraceSlice extends Slice<unknown> {
+interface TraceSlice extends Slice<unknown> {
   blocks: TraceBlock[];
 }
 
@@ -100,4 +103,14 @@ function textCost(shown: OrderedException | undefined): number {
   const names = [type, module, source].map((text) => startOf(text, MAX_NAME)).join("");
   const texts = [value, description].map((text) => startOf(text, MAX_VALUE)).join("");
   return htmlCost(names) + htmlCost(texts);
+}
+
+/** About the bytes that a frame's source and locals take on a page. */
+function bodyCost(frame: SentryFrame): number {
+  let cost = 0;
+  for (const { text } of shownLines(frame)) {
+    cost += 3 * ELEMENT_COST + htmlCost(text) + ELEMENT_COST * countTokens(text, frame.filename);
+  }
+  for (const fact of shownVars(frame.vars).facts) cost += factCost(fact);
+  return cost;
 }

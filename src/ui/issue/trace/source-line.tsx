@@ -1,6 +1,6 @@
-import type { SentryFrame } from "#protocol/event.ts";
-import { classNames } from "#ui/parts/class-names.ts";
-import type { CodeLine } from "#ui/parts/code-lines.tsx";
+import type { SentryFrame } from "#protocol/event/event.ts";
+import { classNames } from "#ui/parts/marks/class-names.ts";
+import type { CodeLine } from "#ui/parts/marks/code-lines.tsx";
 import { markColumn } from "./mark-column.ts";
 import { shownLines } from "./shown-lines.ts";
 import { type TokenKind, tokenizeLine } from "./tokenize-line.ts";

@@ -1,8 +1,8 @@
-import type { SentryEvent } from "#protocol/event.ts";
+import type { SentryEvent } from "#protocol/event/event.ts";
 import { PartRest } from "#ui/issue/bounds/part-rest.tsx";
 import type { PartView } from "#ui/issue/bounds/part-view.ts";
-import { SectionCard } from "#ui/issue/section-card.tsx";
-import { CopyButton } from "#ui/parts/copy-button.tsx";
+import { SectionCard } from "#ui/issue/event/section-card.tsx";
+import { CopyButton } from "#ui/parts/forms/copy-button.tsx";
 import { ExceptionBlock } from "./exception-block.tsx";
 import { FrameList } from "./frame-list.tsx";
 import { sliceTrace } from "./slice-trace.ts";

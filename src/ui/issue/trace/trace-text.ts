@@ -1,7 +1,7 @@
 import { shorten } from "#lib/shorten.ts";
-import type { SentryEvent, SentryStacktrace } from "#protocol/event.ts";
-import { mainException } from "#protocol/main-exception.ts";
-import { threadTrace } from "#protocol/thread-trace.ts";
+import type { SentryEvent, SentryStacktrace } from "#protocol/event/event.ts";
+import { mainException } from "#protocol/event/main-exception.ts";
+import { threadTrace } from "#protocol/event/thread-trace.ts";
 import { frameLine } from "./name-frame.ts";
 import { orderExceptions, RELATIONS } from "./order-exceptions.ts";
 

@@ -1,7 +1,7 @@
 import { statusOf } from "#app/(plain)/setup/status-of.ts";
 import { watchFirstEvent } from "#queries/watch-first-event.ts";
-import { webContext } from "#server/web-context.ts";
-import { getViewer } from "#server/web-viewer.ts";
+import { webContext } from "#server/web/web-context.ts";
+import { getViewer } from "#server/web/web-viewer.ts";
 
 /** What the setup page asks while it waits. */
 export async function GET(request: Request): Promise<Response> {

@@ -3,12 +3,11 @@
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { formState, readFields } from "#app/(shell)/form-action.ts";
-import { changeSlug } from "#projects/change-slug.ts";
+import { changeSlug, renameProject } from "#projects/change-project.ts";
 import { deleteProject } from "#projects/delete-project.ts";
-import { renameProject } from "#projects/rename-project.ts";
 import { switchSelfReporting } from "#projects/switch-self-reporting.ts";
-import { webAction } from "#server/web-action.ts";
-import { clientOfRequest } from "#server/web-session.ts";
+import { webAction } from "#server/web/web-action.ts";
+import { clientOfRequest } from "#server/web/web-session.ts";
 import type { FormState } from "#ui/settings/form-state.ts";
 
 const rename = webAction(

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { isOrganization } from "#model/organization.ts";
-import { findSentryPage } from "#queries/find-sentry-page.ts";
-import { showKeptReplay } from "#queries/show-kept-replay.ts";
-import { webContext } from "#server/web-context.ts";
-import { requireViewer } from "#server/web-viewer.ts";
+import { findSentryPage } from "#queries/events/find-sentry-page.ts";
+import { showKeptReplay } from "#queries/replays/show-kept-replay.ts";
+import { webContext } from "#server/web/web-context.ts";
+import { requireViewer } from "#server/web/web-viewer.ts";
 import { KeptReplayPage } from "#ui/replays/kept-replay-page.tsx";
 
 export const metadata: Metadata = { title: "Replay" };

@@ -1,8 +1,8 @@
 import { AppError } from "#lib/app-error.ts";
 import { DAY_MS } from "#lib/time.ts";
-import { lastPeriod, type Period, readPeriod } from "#queries/read-period.ts";
-import type { ArrivedAsk } from "#queries/show-arrived.ts";
-import type { ArrivedView } from "#ui/system/arrived-address.ts";
+import type { ArrivedAsk } from "#queries/arrivals/show-arrived.ts";
+import { lastPeriod, type Period, readPeriod } from "#queries/periods/read-period.ts";
+import type { ArrivedView } from "#ui/system/arrived/arrived-address.ts";
 
 /** What an address asks for; a time that cannot be read is the usual one, as the top bar shows. */
 export function readArrivedAsk(view: ArrivedView, nowMs: number): ArrivedAsk {

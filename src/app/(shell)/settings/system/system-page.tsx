@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { explainRefusal } from "#accounts/explain-refusal.ts";
 import type { Viewer } from "#model/viewer.ts";
-import { webContext } from "#server/web-context.ts";
-import { requireViewer } from "#server/web-viewer.ts";
-import { NoPermission } from "#ui/parts/no-permission.tsx";
+import { webContext } from "#server/web/web-context.ts";
+import { requireViewer } from "#server/web/web-viewer.ts";
+import { NoPermission } from "#ui/parts/states/no-permission.tsx";
 import { LiveRefresh } from "#ui/system/live-refresh.tsx";
 import { SystemFrame, type SystemFrameProps } from "#ui/system/system-frame.tsx";
 

@@ -1,7 +1,7 @@
 /** `GET /api/lapwing/demo`: how much of the demo is sent, while it is being made; else nothing. */
 import { may } from "#accounts/may.ts";
-import { webContext } from "#server/web-context.ts";
-import { getViewer } from "#server/web-viewer.ts";
+import { webContext } from "#server/web/web-context.ts";
+import { getViewer } from "#server/web/web-viewer.ts";
 
 export async function GET(): Promise<Response> {
   const viewer = await getViewer();

@@ -1,8 +1,8 @@
 import { AppError } from "#lib/app-error.ts";
 import type { Viewer } from "#model/viewer.ts";
-import type { IssueQuestion } from "#queries/read-issue-question.ts";
-import { type WebContext, webContext } from "#server/web-context.ts";
-import { getViewer } from "#server/web-viewer.ts";
+import type { IssueQuestion } from "#queries/issues/read-issue-question.ts";
+import { type WebContext, webContext } from "#server/web/web-context.ts";
+import { getViewer } from "#server/web/web-viewer.ts";
 
 export interface IssueCall {
   viewer: Viewer;

@@ -1,7 +1,7 @@
 /** `GET /api/lapwing/open`: how many issues are open in each project, for the sidebar. */
 import { showFrame } from "#queries/show-frame.ts";
-import { webContext } from "#server/web-context.ts";
-import { getViewer } from "#server/web-viewer.ts";
+import { webContext } from "#server/web/web-context.ts";
+import { getViewer } from "#server/web/web-viewer.ts";
 
 export async function GET(): Promise<Response> {
   const viewer = await getViewer();

@@ -1,10 +1,9 @@
 /** `GET /api/lapwing/search?q=…&project=…`: the issues that the palette offers. */
-
-import { searchIssues } from "#queries/search-issues.ts";
-import { formatShortId } from "#queries/short-id.ts";
-import { webContext } from "#server/web-context.ts";
-import { getViewer } from "#server/web-viewer.ts";
-import type { FoundIssue } from "#ui/frame/palette-source.ts";
+import { searchIssues } from "#queries/issues/search-issues.ts";
+import { formatShortId } from "#queries/issues/short-id.ts";
+import { webContext } from "#server/web/web-context.ts";
+import { getViewer } from "#server/web/web-viewer.ts";
+import type { FoundIssue } from "#ui/frame/palette/palette-source.ts";
 
 /** Longer than any title that a person types; the rest cannot make the answer better. */
 const MAX_CHARACTERS = 200;

@@ -1,5 +1,5 @@
-import type { EventNote } from "#protocol/event.ts";
-import { MAX_NOTES } from "#protocol/event-notes.ts";
+import type { EventNote } from "#protocol/event/event.ts";
+import { MAX_NOTES } from "#protocol/event/event-notes.ts";
 
 const NAME = Buffer.from('"_notes"');
 

@@ -1,19 +1,19 @@
 import type { Json, JsonObject } from "#lib/json.ts";
 import { type Field, Fields, objectBag, text, unknownField } from "./fields.ts";
-import { breadcrumbs } from "./read-breadcrumbs.ts";
-import { contexts, extra } from "./read-contexts.ts";
-import { exceptions } from "./read-exception.ts";
-import { fingerprint } from "./read-fingerprint.ts";
-import { readLevel } from "./read-level.ts";
-import { message } from "./read-message.ts";
+import { breadcrumbs } from "./interfaces/read-breadcrumbs.ts";
+import { contexts, extra } from "./interfaces/read-contexts.ts";
+import { exceptions } from "./interfaces/read-exception.ts";
+import { fingerprint } from "./interfaces/read-fingerprint.ts";
+import { readLevel } from "./interfaces/read-level.ts";
+import { message } from "./interfaces/read-message.ts";
+import { request } from "./interfaces/read-request.ts";
+import { stacktrace } from "./interfaces/read-stacktrace.ts";
+import { tags } from "./interfaces/read-tags.ts";
+import { threads } from "./interfaces/read-threads.ts";
+import { user } from "./interfaces/read-user.ts";
 import { dist, environment, release } from "./read-names.ts";
-import { request } from "./read-request.ts";
-import { stacktrace } from "./read-stacktrace.ts";
-import { tags } from "./read-tags.ts";
-import { threads } from "./read-threads.ts";
 import { time } from "./read-time.ts";
-import { user } from "./read-user.ts";
-import type { Repair } from "./repair.ts";
+import type { Repair } from "./text/repair.ts";
 
 /** Settled before and after the fields are read. */
 const LEFT_ALONE: Field = { fits: Number.MAX_SAFE_INTEGER, read: (value) => value };

@@ -1,8 +1,8 @@
-import type { SentryEvent } from "#protocol/event.ts";
-import { mainException } from "#protocol/main-exception.ts";
-import { cutText } from "./cut-text.ts";
-import { showText } from "./show-text.ts";
-import { titleOfTrace } from "./title-of-trace.ts";
+import type { SentryEvent } from "#protocol/event/event.ts";
+import { mainException } from "#protocol/event/main-exception.ts";
+import { threadTrace } from "#protocol/event/thread-trace.ts";
+import { cutText } from "./text/cut-text.ts";
+import { showText } from "./text/show-text.ts";
 
 export interface Headline {
   /** One line, safe to show. */
@@ -41,4 +41,13 @@ function firstLine(text: string): string {
   const start = text.trimStart();
   const end = start.search(/[\r\n\u2028\u2029]/);
   return (end < 0 ? start : start.slice(0, end)).trimEnd();
+}
+
+/** For an event that says nothing but where it was: the function, else the file. */
+function titleOfTrace(event: SentryEvent): string {
+  const thrown = event.exception?.values.at(-1)?.stacktrace;
+  const frames = (thrown ?? event.stacktrace ?? threadTrace(event))?.frames ?? [];
+  const own = frames.findLast(({ in_app, function: name }) => in_app === true && Boolean(name));
+  const frame = own ?? frames.at(-1);
+  return frame?.function || frame?.filename || frame?.module || "";
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SentryEvent } from "#protocol/event.ts";
+import type { SentryEvent } from "#protocol/event/event.ts";
 import { inferAddress } from "./infer-address.ts";
 
 const CONNECTION = "203.0.113.7";

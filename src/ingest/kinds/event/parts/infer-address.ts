@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { isJsonObject, type JsonObject } from "#lib/json.ts";
-import type { SentryEvent } from "#protocol/event.ts";
+import type { SentryEvent } from "#protocol/event/event.ts";
 
 const AUTO = "{{auto}}";
 /** SDKs of these platforms meant the connection's address before there was a word for it. */

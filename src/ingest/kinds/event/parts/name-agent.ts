@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from "#lib/json.ts";
-import { parseUserAgent } from "#protocol/user-agent.ts";
-import { headerOf } from "./read-request-pairs.ts";
+import { parseUserAgent } from "#protocol/event/user-agent.ts";
+import { headerOf } from "./interfaces/read-request-pairs.ts";
 
 /** Browsers send only a User-Agent header: their `browser` and `os` contexts are made from it. */
 export function nameAgent(fields: JsonObject): void {

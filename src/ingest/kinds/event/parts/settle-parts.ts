@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from "#lib/json.ts";
 import { environment } from "./read-names.ts";
-import type { Repair } from "./repair.ts";
+import type { Repair } from "./text/repair.ts";
 
 const ENVIRONMENT = environment();
 

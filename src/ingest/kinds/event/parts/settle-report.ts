@@ -11,7 +11,7 @@ import { describeCsp } from "#ingest/kinds/security/describe-csp.ts";
 import { readReport } from "#ingest/kinds/security/read-report.ts";
 import type { ReportFace } from "#ingest/kinds/security/report-face.ts";
 import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
-import { cutText } from "./cut-text.ts";
+import { cutText } from "./text/cut-text.ts";
 
 /** As long as those that are sent may be. */
 const MAX_TEXT = 200;

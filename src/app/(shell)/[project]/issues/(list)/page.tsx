@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { IssueListPage } from "#app/(shell)/issues/issue-list-page.tsx";
 import { WithSkeleton } from "#app/with-skeleton.tsx";
-import { IssueListLoading } from "#ui/issues/issue-list-loading.tsx";
-import { readIssueView } from "#ui/issues/issue-view.ts";
-import { listTitle } from "#ui/issues/list-title.ts";
+import { IssueListLoading } from "#ui/issues/list/issue-list-loading.tsx";
+import { readIssueView } from "#ui/issues/list/issue-view.ts";
+import { listTitle } from "#ui/issues/list/list-title.ts";
 
 type Props = PageProps<"/[project]/issues">;
 

@@ -1,18 +1,18 @@
 import { notFound } from "next/navigation";
 import { explainRefusal } from "#accounts/explain-refusal.ts";
 import { changeIssues, restoreStates, submitTriage } from "#app/(shell)/issues/actions.ts";
-import { countNotStored } from "#queries/count-not-stored.ts";
-import { readPagePeriod } from "#queries/read-page-period.ts";
-import { showIssue } from "#queries/show-issue.ts";
-import { webContext } from "#server/web-context.ts";
-import { requireViewer } from "#server/web-viewer.ts";
-import { keptPeriod } from "#ui/frame/kept-period.ts";
+import { countNotStored } from "#queries/arrivals/count-not-stored.ts";
+import { showIssue } from "#queries/issues/show-issue.ts";
+import { readPagePeriod } from "#queries/periods/read-page-period.ts";
+import { webContext } from "#server/web/web-context.ts";
+import { requireViewer } from "#server/web/web-viewer.ts";
+import { keptPeriod } from "#ui/frame/periods/kept-period.ts";
 import { TopBar } from "#ui/frame/top-bar.tsx";
-import { readIssueScope } from "#ui/issue/issue-address.ts";
-import { IssueKeys } from "#ui/issue/issue-keys.tsx";
-import { IssueNeighbours } from "#ui/issue/issue-neighbours.tsx";
-import { IssueView } from "#ui/issue/issue-view.tsx";
-import { NotStoredHint } from "#ui/system/not-stored-hint.tsx";
+import { readIssueScope } from "#ui/issue/page/issue-address.ts";
+import { IssueKeys } from "#ui/issue/page/issue-keys.tsx";
+import { IssueNeighbours } from "#ui/issue/page/issue-neighbours.tsx";
+import { IssueView } from "#ui/issue/page/issue-view.tsx";
+import { NotStoredHint } from "#ui/system/arrived/not-stored-hint.tsx";
 
 export interface IssuePageProps {
   project: string;

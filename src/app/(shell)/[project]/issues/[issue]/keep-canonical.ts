@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation";
-import { formatShortId } from "#queries/short-id.ts";
+import { formatShortId } from "#queries/issues/short-id.ts";
 import { readIssue } from "./read-issue.ts";
 
 /** An issue has one address, its short id's: "/shop/issues/12" and "…/shop-12" lead to "…/SHOP-12". */

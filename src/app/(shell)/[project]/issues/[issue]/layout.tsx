@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { shorten } from "#lib/shorten.ts";
-import { formatShortId } from "#queries/short-id.ts";
+import { formatShortId } from "#queries/issues/short-id.ts";
 import { readIssue } from "./read-issue.ts";
 
 /** A tab shows less, a bookmark a little more. */

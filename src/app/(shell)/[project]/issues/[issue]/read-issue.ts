@@ -1,8 +1,8 @@
 import { cache } from "react";
-import { type FoundIssue, findIssue } from "#queries/find-issue.ts";
-import { showEvent } from "#queries/show-event.ts";
-import { webContext } from "#server/web-context.ts";
-import { requireViewer } from "#server/web-viewer.ts";
+import { showEvent } from "#queries/events/show-event.ts";
+import { type FoundIssue, findIssue } from "#queries/issues/find-issue.ts";
+import { webContext } from "#server/web/web-context.ts";
+import { requireViewer } from "#server/web/web-viewer.ts";
 
 /** The issue of the address; once per request, whoever asks. */
 export const readIssue = cache(

@@ -2,16 +2,16 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { readArrivedAsk } from "#app/(shell)/settings/system/read-arrived-ask.ts";
 import { WithSkeleton } from "#app/with-skeleton.tsx";
-import { showArrived } from "#queries/show-arrived.ts";
-import { webContext } from "#server/web-context.ts";
-import { requireViewer } from "#server/web-viewer.ts";
+import { showArrived } from "#queries/arrivals/show-arrived.ts";
+import { webContext } from "#server/web/web-context.ts";
+import { requireViewer } from "#server/web/web-viewer.ts";
 import { SettingsFrame } from "#ui/settings/settings-frame.tsx";
 import { SettingsSkeleton } from "#ui/settings/settings-skeleton.tsx";
-import { readArrivedView } from "#ui/system/arrived-address.ts";
-import { ArrivedView } from "#ui/system/arrived-view.tsx";
-import { ChoiceSelect } from "#ui/system/choice-select.tsx";
+import { readArrivedView } from "#ui/system/arrived/arrived-address.ts";
+import { ArrivedView } from "#ui/system/arrived/arrived-view.tsx";
+import { ChoiceSelect } from "#ui/system/arrived/choice-select.tsx";
+import { categoryWords } from "#ui/system/arrived/outcome-words.ts";
 import { LiveRefresh } from "#ui/system/live-refresh.tsx";
-import { categoryWords } from "#ui/system/outcome-words.ts";
 
 export const metadata: Metadata = { title: "What arrived" };
 

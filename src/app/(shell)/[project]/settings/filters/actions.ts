@@ -4,9 +4,8 @@ import { revalidatePath } from "next/cache";
 import { formState, readFields } from "#app/(shell)/form-action.ts";
 import type { RuleTexts } from "#filters/read-rules.ts";
 import { RULE_FIELDS } from "#model/filter-settings.ts";
-import { setFilterRules } from "#projects/set-filter-rules.ts";
-import { switchFilter } from "#projects/switch-filter.ts";
-import { webAction } from "#server/web-action.ts";
+import { setFilterRules, switchFilter } from "#projects/filters.ts";
+import { webAction } from "#server/web/web-action.ts";
 import type { FormState } from "#ui/settings/form-state.ts";
 
 const switchFamily = webAction(

@@ -2,10 +2,10 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { may } from "#accounts/may.ts";
 import { WithSkeleton } from "#app/with-skeleton.tsx";
-import { showFilters } from "#queries/show-filters.ts";
-import { webContext } from "#server/web-context.ts";
-import { requireViewer } from "#server/web-viewer.ts";
-import { SkeletonPage } from "#ui/parts/skeleton-page.tsx";
+import { showFilters } from "#queries/settings/show-filters.ts";
+import { webContext } from "#server/web/web-context.ts";
+import { requireViewer } from "#server/web/web-viewer.ts";
+import { SkeletonPage } from "#ui/parts/states/skeleton-page.tsx";
 import { FiltersPage } from "#ui/settings/filters-page.tsx";
 import { submitFilter, submitRules } from "./actions.ts";
 

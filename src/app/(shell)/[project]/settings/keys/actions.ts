@@ -5,12 +5,8 @@ import { redirect } from "next/navigation";
 import { formState, readFields } from "#app/(shell)/form-action.ts";
 import { OnlyOnce } from "#lib/only-once.ts";
 import type { KeyId } from "#model/ids.ts";
-import { createKey } from "#projects/create-key.ts";
-import { deleteKey } from "#projects/delete-key.ts";
-import { enableKey } from "#projects/enable-key.ts";
-import { labelKey } from "#projects/label-key.ts";
-import { rotateKey } from "#projects/rotate-key.ts";
-import { webAction } from "#server/web-action.ts";
+import { createKey, deleteKey, enableKey, labelKey, rotateKey } from "#projects/keys.ts";
+import { webAction } from "#server/web/web-action.ts";
 import type { FormState } from "#ui/settings/form-state.ts";
 
 const creations = new OnlyOnce();

@@ -4,11 +4,11 @@ import { notFound } from "next/navigation";
 import { explainRefusal } from "#accounts/explain-refusal.ts";
 import { dsnBaseUrl } from "#app/dsn-base-url.ts";
 import { WithSkeleton } from "#app/with-skeleton.tsx";
-import { formatDsn } from "#protocol/dsn.ts";
-import { showSettings } from "#queries/show-settings.ts";
-import { webContext } from "#server/web-context.ts";
-import { requireViewer } from "#server/web-viewer.ts";
-import { KeysPage } from "#ui/settings/keys-page.tsx";
+import { formatDsn } from "#protocol/envelope/dsn.ts";
+import { showSettings } from "#queries/settings/show-settings.ts";
+import { webContext } from "#server/web/web-context.ts";
+import { requireViewer } from "#server/web/web-viewer.ts";
+import { KeysPage } from "#ui/settings/keys/keys-page.tsx";
 import { SettingsSkeleton } from "#ui/settings/settings-skeleton.tsx";
 import {
   submitDeleteKey,

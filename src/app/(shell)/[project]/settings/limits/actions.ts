@@ -3,12 +3,16 @@
 import { revalidatePath } from "next/cache";
 import { formState, readFields } from "#app/(shell)/form-action.ts";
 import type { LimitedCategory } from "#model/limits.ts";
-import type { LimitTexts } from "#projects/need-limit.ts";
-import { removeLimit } from "#projects/remove-limit.ts";
-import { type GuardTexts, setGuards, switchSpikeProtection } from "#projects/set-guards.ts";
-import { setLimit } from "#projects/set-limit.ts";
-import { tryLimit } from "#projects/try-limit.ts";
-import { webAction } from "#server/web-action.ts";
+import {
+  type GuardTexts,
+  type LimitTexts,
+  removeLimit,
+  setGuards,
+  setLimit,
+  switchSpikeProtection,
+  tryLimit,
+} from "#projects/limits.ts";
+import { webAction } from "#server/web/web-action.ts";
 import { sayWouldRefuse } from "#ui/limits/say-would-refuse.ts";
 import type { FormState } from "#ui/settings/form-state.ts";
 

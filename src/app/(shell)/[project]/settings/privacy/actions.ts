@@ -2,10 +2,9 @@
 
 import { revalidatePath } from "next/cache";
 import { readFields } from "#app/(shell)/form-action.ts";
-import { PRIVACY_FIELDS, type PrivacyTexts, readPrivacy } from "#projects/read-privacy.ts";
-import { setPrivacy } from "#projects/set-privacy.ts";
-import { previewPrivacy } from "#queries/preview-privacy.ts";
-import { webAction } from "#server/web-action.ts";
+import { PRIVACY_FIELDS, type PrivacyTexts, readPrivacy, setPrivacy } from "#projects/privacy.ts";
+import { previewPrivacy } from "#queries/settings/preview-privacy.ts";
+import { webAction } from "#server/web/web-action.ts";
 import type { PrivacyFormState } from "#ui/privacy/privacy-form-state.ts";
 
 const preview = webAction(async ({ viewer, store }, slug: string, texts: PrivacyTexts) => {

@@ -2,10 +2,9 @@
 
 import { revalidatePath } from "next/cache";
 import { readFields } from "#app/(shell)/form-action.ts";
-import { readUserSelector } from "#projects/read-user-selector.ts";
-import { requestUserDeletion } from "#projects/request-user-deletion.ts";
-import { countUserData } from "#queries/count-user-data.ts";
-import { webAction } from "#server/web-action.ts";
+import { readUserSelector, requestUserDeletion } from "#projects/user-data.ts";
+import { countUserData } from "#queries/settings/count-user-data.ts";
+import { webAction } from "#server/web/web-action.ts";
 import type { UserDataState } from "#ui/privacy/user-data-state.ts";
 
 const count = webAction(async ({ viewer, store }, slug: string, user: string) => {

@@ -5,11 +5,11 @@ import { formState, readFields } from "#app/(shell)/form-action.ts";
 import { dsnBaseUrl } from "#app/dsn-base-url.ts";
 import { OnlyOnce } from "#lib/only-once.ts";
 import type { RelayTargetId } from "#model/ids.ts";
-import { addTarget } from "#relay/add-target.ts";
-import type { NewTarget } from "#relay/create-target.ts";
-import { removeTarget } from "#relay/remove-target.ts";
-import { webAction } from "#server/web-action.ts";
-import { clientOfRequest } from "#server/web-session.ts";
+import { addTarget } from "#relay/targets/add-target.ts";
+import type { NewTarget } from "#relay/targets/create-target.ts";
+import { removeTarget } from "#relay/targets/remove-target.ts";
+import { webAction } from "#server/web/web-action.ts";
+import { clientOfRequest } from "#server/web/web-session.ts";
 import type { FormState } from "#ui/settings/form-state.ts";
 
 const additions = new OnlyOnce();

@@ -4,16 +4,16 @@ import { readArrivedAsk } from "#app/(shell)/settings/system/read-arrived-ask.ts
 import { SystemPage } from "#app/(shell)/settings/system/system-page.tsx";
 import { WithSkeleton } from "#app/with-skeleton.tsx";
 import type { Viewer } from "#model/viewer.ts";
-import { showArrived } from "#queries/show-arrived.ts";
+import { showArrived } from "#queries/arrivals/show-arrived.ts";
 import { forecastDisk } from "#queries/system/forecast-disk.ts";
-import { webContext } from "#server/web-context.ts";
-import { readArrivedView } from "#ui/system/arrived-address.ts";
-import { ArrivedView } from "#ui/system/arrived-view.tsx";
-import { BacklogCard } from "#ui/system/backlog-card.tsx";
-import { ChoiceSelect } from "#ui/system/choice-select.tsx";
-import { DamagedCard } from "#ui/system/damaged-card.tsx";
-import { DiskCard } from "#ui/system/disk-card.tsx";
-import { categoryWords } from "#ui/system/outcome-words.ts";
+import { webContext } from "#server/web/web-context.ts";
+import { readArrivedView } from "#ui/system/arrived/arrived-address.ts";
+import { ArrivedView } from "#ui/system/arrived/arrived-view.tsx";
+import { ChoiceSelect } from "#ui/system/arrived/choice-select.tsx";
+import { categoryWords } from "#ui/system/arrived/outcome-words.ts";
+import { BacklogCard } from "#ui/system/health/backlog-card.tsx";
+import { DamagedCard } from "#ui/system/health/damaged-card.tsx";
+import { DiskCard } from "#ui/system/storage/disk-card.tsx";
 import { SystemSkeleton } from "#ui/system/system-skeleton.tsx";
 
 export const metadata: Metadata = { title: "What arrived" };

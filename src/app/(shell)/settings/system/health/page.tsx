@@ -3,8 +3,8 @@ import { SystemPage } from "#app/(shell)/settings/system/system-page.tsx";
 import { WithSkeleton } from "#app/with-skeleton.tsx";
 import type { Viewer } from "#model/viewer.ts";
 import { listRelayQueues } from "#queries/system/list-relay-queues.ts";
-import { webContext } from "#server/web-context.ts";
-import { HealthView } from "#ui/system/health-view.tsx";
+import { webContext } from "#server/web/web-context.ts";
+import { HealthView } from "#ui/system/health/health-view.tsx";
 import { SystemSkeleton } from "#ui/system/system-skeleton.tsx";
 
 export const metadata: Metadata = { title: "Health" };

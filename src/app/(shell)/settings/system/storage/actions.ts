@@ -1,13 +1,13 @@
 "use server";
 
 import { revalidatePath } from "next/cache";
-import { RETENTION_NAMES } from "#model/retention.ts";
-import { nameOfLost, sayLoss } from "#model/retention-loss.ts";
-import { webAction } from "#server/web-action.ts";
-import { webContext } from "#server/web-context.ts";
+import { RETENTION_NAMES } from "#model/keeping/retention.ts";
+import { nameOfLost, sayLoss } from "#model/keeping/retention-loss.ts";
+import { webAction } from "#server/web/web-action.ts";
+import { webContext } from "#server/web/web-context.ts";
 import type { RetentionTexts } from "#system/read-retention-texts.ts";
 import { setRetention } from "#system/set-retention.ts";
-import type { RetentionFormState } from "#ui/system/retention-form-state.ts";
+import type { RetentionFormState } from "#ui/system/storage/retention-form-state.ts";
 
 const save = webAction(
   async ({ viewer, store, config, nowMs }, texts: RetentionTexts, agreed: string[]) => {

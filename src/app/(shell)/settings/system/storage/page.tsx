@@ -4,8 +4,8 @@ import { WithSkeleton } from "#app/with-skeleton.tsx";
 import { forecastDisk } from "#queries/system/forecast-disk.ts";
 import { forecastSignals } from "#queries/system/forecast-signals.ts";
 import { readRetention } from "#queries/system/read-retention.ts";
-import { webContext } from "#server/web-context.ts";
-import { StorageView } from "#ui/system/storage-view.tsx";
+import { webContext } from "#server/web/web-context.ts";
+import { StorageView } from "#ui/system/storage/storage-view.tsx";
 import { SystemSkeleton } from "#ui/system/system-skeleton.tsx";
 import { submitRetention } from "./actions.ts";
 

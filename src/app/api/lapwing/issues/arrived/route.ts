@@ -1,6 +1,6 @@
 /** `GET /api/lapwing/issues/arrived?after=120&at=4096&…`: how many rows an open list lacks. */
 import { answerAboutIssues } from "#app/api/lapwing/issues/answer-about-issues.ts";
-import { countArrivedIssues, readArrived } from "#queries/count-arrived-issues.ts";
+import { countArrivedIssues, readArrived } from "#queries/arrivals/count-arrived-issues.ts";
 
 export function GET(request: Request): Promise<Response> {
   return answerAboutIssues(request, async ({ viewer, store, question, nowMs, params }) => {

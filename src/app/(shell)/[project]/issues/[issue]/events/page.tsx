@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { showIssueEvents } from "#queries/issue-events/show-issue-events.ts";
-import { readPagePeriod } from "#queries/read-page-period.ts";
-import { webContext } from "#server/web-context.ts";
-import { requireViewer } from "#server/web-viewer.ts";
+import { showIssueEvents } from "#queries/issues/show-issue-events.ts";
+import { readPagePeriod } from "#queries/periods/read-page-period.ts";
+import { webContext } from "#server/web/web-context.ts";
+import { requireViewer } from "#server/web/web-viewer.ts";
 import { TopBar } from "#ui/frame/top-bar.tsx";
 import { readEventsView } from "#ui/issue/events/events-address.ts";
 import { EventsKeys } from "#ui/issue/events/events-keys.tsx";

@@ -1,15 +1,15 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { readIssue } from "#app/(shell)/[project]/issues/[issue]/read-issue.ts";
-import { listIssueTags } from "#queries/list-issue-tags.ts";
-import { readPagePeriod } from "#queries/read-page-period.ts";
-import { formatShortId } from "#queries/short-id.ts";
-import { webContext } from "#server/web-context.ts";
-import { requireViewer } from "#server/web-viewer.ts";
-import { keptPeriod } from "#ui/frame/kept-period.ts";
+import { listIssueTags } from "#queries/issues/list-issue-tags.ts";
+import { formatShortId } from "#queries/issues/short-id.ts";
+import { readPagePeriod } from "#queries/periods/read-page-period.ts";
+import { webContext } from "#server/web/web-context.ts";
+import { requireViewer } from "#server/web/web-viewer.ts";
+import { keptPeriod } from "#ui/frame/periods/kept-period.ts";
 import { TopBar } from "#ui/frame/top-bar.tsx";
 import { IssueTags } from "#ui/issue/facets/issue-tags.tsx";
-import { issueAddress } from "#ui/issue/issue-address.ts";
+import { issueAddress } from "#ui/issue/page/issue-address.ts";
 
 export const metadata: Metadata = { title: "Tags" };
 

@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import { readEvent } from "#app/(shell)/[project]/issues/[issue]/read-issue.ts";
-import { readChoice } from "#queries/show-event.ts";
+import { readChoice } from "#queries/events/show-event.ts";
 
 type Props = LayoutProps<"/[project]/issues/[issue]/events/[event]">;
 

@@ -1,9 +1,8 @@
 /** The event as a person pastes it into an issue tracker. */
-
 import { readEvent } from "#app/(shell)/[project]/issues/[issue]/read-issue.ts";
 import { noSuchEvent, textResponse } from "#app/(shell)/[project]/issues/[issue]/text-response.ts";
-import { eventAsMarkdown } from "#queries/event-text/event-as-markdown.ts";
-import { webContext } from "#server/web-context.ts";
+import { eventAsMarkdown } from "#queries/events/event-as-markdown.ts";
+import { webContext } from "#server/web/web-context.ts";
 
 type Context = RouteContext<"/[project]/issues/[issue]/events/[event]/markdown">;
 

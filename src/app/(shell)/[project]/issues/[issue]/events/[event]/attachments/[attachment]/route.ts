@@ -2,9 +2,9 @@
 import { Readable } from "node:stream";
 import { noSuchEvent } from "#app/(shell)/[project]/issues/[issue]/text-response.ts";
 import { downloadHeaders } from "#lib/download-headers.ts";
-import { openAttachment } from "#queries/open-attachment.ts";
-import { webContext } from "#server/web-context.ts";
-import { requireViewer } from "#server/web-viewer.ts";
+import { openAttachment } from "#queries/events/open-attachment.ts";
+import { webContext } from "#server/web/web-context.ts";
+import { requireViewer } from "#server/web/web-viewer.ts";
 
 type Context = RouteContext<"/[project]/issues/[issue]/events/[event]/attachments/[attachment]">;
 

@@ -1,11 +1,11 @@
 /** One part of an event that is too long for the issue's page, piece by piece. */
 import { notFound } from "next/navigation";
 import { readEvent } from "#app/(shell)/[project]/issues/[issue]/read-issue.ts";
-import { formatShortId } from "#queries/short-id.ts";
+import { formatShortId } from "#queries/issues/short-id.ts";
 import { TopBar } from "#ui/frame/top-bar.tsx";
 import { PART_TITLES, PartPage } from "#ui/issue/bounds/part-page.tsx";
 import { EVENT_PARTS } from "#ui/issue/bounds/part-view.ts";
-import { eventAddress, issueAddress } from "#ui/issue/issue-address.ts";
+import { eventAddress, issueAddress } from "#ui/issue/page/issue-address.ts";
 
 type Props = PageProps<"/[project]/issues/[issue]/events/[event]/parts/[part]">;
 

@@ -1,0 +1,52 @@
+/** `lapwing doctor --repair`: explains everything first, asks, and touches nothing that is in use. */
+import type { Arguments } from "#cli/input/read-arguments.ts";
+import { readLine } from "#cli/input/read-line.ts";
+import { AppError } from "#lib/app-error.ts";
+import { lockDataFolder } from "#server/folder/data-lock.ts";
+import { findRepairs } from "#store/sqlite/damage/find-repairs.ts";
+import { keepDamagedLog } from "#store/sqlite/damage/keep-damaged-log.ts";
+import type { Repair } from "#store/sqlite/damage/repair.ts";
+import { STORED_TAGS } from "./stored-tags.ts";
+
+export async function repair(given: Arguments): Promise<void> {
+  const { data } = given.config();
+  // Refuses while a server runs there, and keeps one from being started meanwhile.
+  const lock = lockDataFolder(data);
+  try {
+    keepDamagedLog(data);
+    const repairs = findRepairs(data, STORED_TAGS);
+    for (const [i, found] of repairs.entries()) console.log(explain(found, i + 1));
+    const possible = repairs.filter(({ run }) => run !== undefined);
+    if (possible.length === 0) {
+      const rest =
+        repairs.length === 0 ? "Nothing is damaged." : "Nothing of this can be repaired here.";
+      return console.log(rest);
+    }
+    if (!given.isSet("--yes")) await confirm();
+    for (const { what, run } of possible) console.log(`${what}\n      ${runOr(run)}`);
+  } finally {
+    lock.release();
+  }
+}
+
+function explain({ what, means, does, loses }: Repair, number: number): string {
+  const todo = does ?? "Nothing can be done here.";
+  return `${number}. ${what}\n   How bad:         ${means}\n   What is done:    ${todo}\n   Lost at most:    ${loses}\n`;
+}
+
+/** One that fails must not keep the others from being done. */
+function runOr(run: Repair["run"]): string {
+  try {
+    return run?.() ?? "";
+  } catch (error) {
+    process.exitCode = 1;
+    const why = error instanceof Error ? error.message : String(error);
+    return `Not repaired: ${why}. The files are as they were; restore them from a backup.`;
+  }
+}
+
+async function confirm(): Promise<void> {
+  const typed = await readLine("Make a copy of the data folder first. Repair now? Type yes: ");
+  if (typed.trim().toLowerCase() === "yes") return;
+  throw new AppError("invalid_input", "Nothing was changed: type yes when asked, or add --yes.");
+}

@@ -1,0 +1,63 @@
+/** `lapwing doctor --retry-set-aside`: back into the spool, for the next start to digest. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Arguments } from "#cli/input/read-arguments.ts";
+import { retryLetter } from "#ingest/digest/retry-letter.ts";
+import { DeadLetters } from "#ingest/spool/dead-letters.ts";
+import { recoverSpool } from "#ingest/spool/recover.ts";
+import { SpoolState } from "#ingest/spool/shared-state.ts";
+import { SpoolWriter } from "#ingest/spool/writer.ts";
+import { AppError } from "#lib/app-error.ts";
+import type { SpoolPosition } from "#model/spool-position.ts";
+import { lockDataFolder } from "#server/folder/data-lock.ts";
+import { migrateStore, openDigestStore } from "#store/open.ts";
+import { isMetaDamaged } from "#store/sqlite/damage/damaged-days.ts";
+import { keepDamagedLog } from "#store/sqlite/damage/keep-damaged-log.ts";
+import { metaPath } from "#store/sqlite/database/files.ts";
+
+export async function retrySetAside(given: Arguments): Promise<void> {
+  const { data, spoolMaxBytes } = given.config();
+  const lock = lockDataFolder(data);
+  try {
+    keepDamagedLog(data);
+    const letters = new DeadLetters(join(data, "dead-letters"));
+    const found = letters.retriable();
+    const rest = letters.count() - found.length;
+    if (found.length > 0) {
+      const spool = await openSpool(data, spoolMaxBytes);
+      for (const letter of found) {
+        // First, so that a crash in between cannot count it twice.
+        letters.giveUpRetry(letter.name);
+        await Promise.all(retryLetter(letter).map((record) => spool.append(record)));
+        letters.remove(letter.name);
+      }
+      await spool.close();
+    }
+    console.log(
+      `${found.length} item(s) that were set aside are digested when Lapwing is started, and counted as what they become then. What fails again is set aside again.`,
+    );
+    if (rest > 0) console.log(`${rest} cannot be digested again: damaged.`);
+  } finally {
+    lock.release();
+  }
+}
+
+async function openSpool(data: string, maxBacklogBytes: number): Promise<SpoolWriter> {
+  if (!existsSync(metaPath(data)) || isMetaDamaged(data)) {
+    const todo = "Run npx --no lapwing doctor --repair first.";
+    throw new AppError("unavailable", `meta.db cannot be read. ${todo}`);
+  }
+  await migrateStore({ dataFolder: data });
+  const folder = join(data, "spool");
+  const segment = recoverSpool(folder, await digestedTo(data));
+  return new SpoolWriter({ folder, segment, state: new SpoolState(), maxBacklogBytes });
+}
+
+async function digestedTo(dataFolder: string): Promise<SpoolPosition> {
+  const store = openDigestStore({ dataFolder });
+  try {
+    return (await store.resume()).metaAt;
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,5 @@
+export interface Finding {
+  state: "good" | "note" | "bad";
+  what: string;
+  todo?: string;
+}

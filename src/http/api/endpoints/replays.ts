@@ -1,0 +1,96 @@
+import { createInflate } from "node:zlib";
+import { type ApiAnswer, type ApiCall, found } from "#http/api/api-call.ts";
+import { endsOf, linkHeader, readCursor, readLimit } from "#http/api/paging.ts";
+import { readCallPeriod } from "#http/api/read-call-period.ts";
+import { readProjects } from "#http/api/read-projects.ts";
+import { replayShape } from "#http/api/shapes/replay.ts";
+import { DAY_MS } from "#lib/time.ts";
+import type { ReplayId } from "#model/ids.ts";
+import { lastPeriod } from "#queries/periods/read-period.ts";
+import { findReplay } from "#queries/replays/find-replay.ts";
+import { listReplays as ask } from "#queries/replays/list-replays.ts";
+import { readReplayTags } from "#queries/replays/read-replay-tags.ts";
+import type { OpenSegment } from "#store/ports/telemetry/replays.ts";
+
+const USUAL_REPLAYS = 10;
+/** Of each the newest: all of them are read for one that is asked for alone. */
+const LISTED_SEGMENTS = 2;
+
+/** Of the last 90 days, unless told otherwise. */
+export async function listReplays(call: ApiCall): Promise<ApiAnswer> {
+  const cursor = readCursor(call.query);
+  const mark = cursor && {
+    startMs: cursor.value,
+    replayId: cursor.id.padStart(32, "0") as ReplayId,
+  };
+  const { rows, hasPrevious, hasNext } = await ask(call.viewer, call.store, {
+    projects: await readProjects(call),
+    environment: call.query.get("environment") ?? undefined,
+    period: readCallPeriod(call) ?? lastPeriod("90d", 90 * DAY_MS, call.nowMs),
+    limit: readLimit(call.query, USUAL_REPLAYS),
+    ...(cursor?.goesBack ? { before: mark } : { after: mark }),
+  });
+  const ends = endsOf(rows, ({ startMs, replayId }) => ({ value: startMs, id: replayId }));
+  const data = [];
+  for (const replay of rows) {
+    data.push(replayShape(replay, await readReplayTags(call.store, replay, LISTED_SEGMENTS)));
+  }
+  return {
+    body: { data },
+    link: linkHeader(call, { ...ends, hasPrevious, hasNext }),
+  };
+}
+
+/** Eight minutes of a visit that goes on. */
+const MAX_SEGMENTS = 100;
+
+/** With a project or, as in Sentry's newer address, without. */
+export async function showReplay({ viewer, store, params }: ApiCall): Promise<ApiAnswer> {
+  const replay = found(await findReplay(viewer, store, params.project, params.replay ?? ""));
+  const tags = await readReplayTags(store, replay, MAX_SEGMENTS);
+  return { body: { data: replayShape(replay, tags) } };
+}
+
+const USUAL_SEGMENTS = 100;
+
+/** rrweb's events, a list per segment, unpacked as they are read: together they may be gigabytes. */
+export async function listRecordingSegments(call: ApiCall): Promise<ApiAnswer> {
+  const { viewer, store, params, query } = call;
+  const replay = found(await findReplay(viewer, store, params.project, params.replay ?? ""));
+  const limit = readLimit(query, USUAL_SEGMENTS);
+  // Sentry's cursors of such lists: "0:100:0" starts at the hundredth.
+  const from = Number(readCursor(query)?.id ?? 0) || 0;
+  const first = replay.segmentIds[from];
+  const segments =
+    first === undefined
+      ? []
+      : await store.replays.listSegments(replay.projectId, replay.replayId, { from: first, limit });
+  const link = linkHeader(call, {
+    first: { value: 0, id: String(Math.max(0, from - limit)) },
+    last: { value: 0, id: String(from + limit) },
+    hasPrevious: from > 0,
+    hasNext: from + limit < replay.segmentIds.length,
+  });
+  const headers = { "Content-Type": "application/json", Link: link };
+  return { pieces: joinRecordings(segments), headers };
+}
+
+async function* joinRecordings(segments: readonly OpenSegment[]): AsyncGenerator<Buffer> {
+  yield Buffer.from("[");
+  for (const [at, segment] of segments.entries()) {
+    if (at > 0) yield Buffer.from(",");
+    yield* unpack(segment);
+  }
+  yield Buffer.from("]");
+}
+
+async function* unpack(segment: OpenSegment): AsyncGenerator<Buffer> {
+  const recording = segment.recording();
+  if (segment.encoding === "json") {
+    yield recording;
+    return;
+  }
+  const inflate = createInflate();
+  inflate.end(recording);
+  yield* inflate as AsyncIterable<Buffer>;
+}

@@ -1,0 +1,115 @@
+import { type ApiAnswer, type ApiCall, found } from "#http/api/api-call.ts";
+import {
+  endsOf,
+  linkHeader,
+  placeLink,
+  readCursor,
+  readLimit,
+  readPlace,
+} from "#http/api/paging.ts";
+import { askedText, askedTrace, readAskedPeriod } from "#http/api/read-telemetry-ask.ts";
+import {
+  spanShape,
+  traceShape,
+  transactionFigureShape,
+  wholeSpanShape,
+} from "#http/api/shapes/span.ts";
+import { isoTime } from "#http/api/shapes/time.ts";
+import { AppError } from "#lib/app-error.ts";
+import type { SpanId, TraceId } from "#model/ids.ts";
+import { canonicalSpanId, canonicalTraceId } from "#protocol/trace-ids.ts";
+import { findTrace } from "#queries/traces/find-trace.ts";
+import { findSpan, type SpansAsk, searchSpans } from "#queries/traces/search-spans.ts";
+import {
+  summarizeTransactions,
+  TRANSACTION_SORTS,
+  type TransactionSort,
+} from "#queries/traces/summarize-transactions.ts";
+
+const USUAL_SPANS = 100;
+
+/** Newest first. */
+export async function listSpans(call: ApiCall): Promise<ApiAnswer> {
+  const project = call.params.project ?? "";
+  const page = found(await searchSpans(call.viewer, call.store, project, readAsk(call)));
+  const ends = endsOf(page.spans, ({ startUs, spanId }) => ({ value: startUs, id: spanId }));
+  return {
+    body: page.spans.map(spanShape),
+    link: linkHeader(call, { ...ends, hasPrevious: page.hasPrevious, hasNext: page.hasNext }),
+  };
+}
+
+function readAsk(call: ApiCall): SpansAsk {
+  const ask: SpansAsk = {
+    ...readAskedPeriod(call),
+    limit: readLimit(call.query, USUAL_SPANS),
+    op: askedText(call, "op"),
+    name: askedText(call, "name"),
+    transaction: askedText(call, "transaction"),
+    release: askedText(call, "release"),
+    environment: askedText(call, "environment"),
+    traceId: askedTrace(call) as TraceId | undefined,
+    isSegment: readFlag(call, "isSegment"),
+  };
+  const cursor = readCursor(call.query);
+  if (cursor === undefined) return ask;
+  const mark = { startUs: cursor.value, spanId: cursor.id.padStart(16, "0").slice(-16) as SpanId };
+  return cursor.goesBack ? { ...ask, before: mark } : { ...ask, after: mark };
+}
+
+function readFlag(call: ApiCall, name: string): boolean | undefined {
+  const word = askedText(call, name);
+  if (word === undefined) return undefined;
+  if (word === "true" || word === "false") return word === "true";
+  throw new AppError("invalid_input", `${name} is true or false.`);
+}
+
+export async function showSpan({ viewer, store, params }: ApiCall): Promise<ApiAnswer> {
+  const key = {
+    traceId: found(canonicalTraceId(params.trace)) as TraceId,
+    spanId: found(canonicalSpanId(params.span)) as SpanId,
+  };
+  return { body: wholeSpanShape(found(await findSpan(viewer, store, params.project ?? "", key))) };
+}
+
+const USUAL_TRANSACTIONS = 100;
+
+/** All names are read at once, so a page of them is cut by its place. */
+export async function listTransactions(call: ApiCall): Promise<ApiAnswer> {
+  const period = readAskedPeriod(call);
+  const limit = readLimit(call.query, USUAL_TRANSACTIONS);
+  const from = readPlace(call.query);
+  const ask = {
+    ...period,
+    op: askedText(call, "op"),
+    transaction: askedText(call, "transaction"),
+    environment: askedText(call, "environment"),
+    sort: readSort(call),
+    nowMs: call.nowMs,
+  };
+  const project = call.params.project ?? "";
+  const { fromMs, figures } = found(
+    await summarizeTransactions(call.viewer, call.store, project, ask),
+  );
+  return {
+    body: {
+      start: isoTime(fromMs),
+      end: isoTime(Math.min(period.toMs, call.nowMs)),
+      transactions: figures.slice(from, from + limit).map(transactionFigureShape),
+      transactionCount: figures.length,
+    },
+    link: placeLink(call, { from, limit, total: figures.length }),
+  };
+}
+
+function readSort(call: ApiCall): TransactionSort {
+  const word = askedText(call, "sort") ?? "totalTime";
+  const sort = TRANSACTION_SORTS.find((known) => known === word);
+  if (sort !== undefined) return sort;
+  throw new AppError("invalid_input", `sort is one of ${TRANSACTION_SORTS.join(", ")}.`);
+}
+
+export async function showTrace({ viewer, store, params }: ApiCall): Promise<ApiAnswer> {
+  const traceId = found(canonicalTraceId(params.trace)) as TraceId;
+  return { body: traceShape(found(await findTrace(viewer, store, traceId))) };
+}

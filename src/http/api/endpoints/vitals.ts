@@ -1,0 +1,41 @@
+import { type ApiAnswer, type ApiCall, found } from "#http/api/api-call.ts";
+import { placeLink, readLimit, readPlace } from "#http/api/paging.ts";
+import { readVitalsAsk } from "#http/api/read-vitals-ask.ts";
+import { isoTime } from "#http/api/shapes/time.ts";
+import { figuresShape, sampleShape } from "#http/api/shapes/vital.ts";
+import { listVitalSamples as list, summarizeVitals } from "#queries/telemetry/summarize-vitals.ts";
+
+const USUAL_ROUTES = 100;
+
+/** All routes are read at once, so a page of them is cut by its place. */
+export async function showProjectVitals(call: ApiCall): Promise<ApiAnswer> {
+  const ask = readVitalsAsk(call);
+  const limit = readLimit(call.query, USUAL_ROUTES);
+  const from = readPlace(call.query);
+  const project = call.params.project ?? "";
+  const { vitals, routes } = found(await summarizeVitals(call.viewer, call.store, project, ask));
+  const page = routes.slice(from, from + limit);
+  return {
+    body: {
+      start: isoTime(ask.fromMs),
+      end: isoTime(Math.min(ask.toMs, call.nowMs)),
+      vitals: figuresShape(vitals),
+      routes: page.map(({ route, samples, vitals: ofRoute }) => ({
+        route,
+        samples,
+        vitals: figuresShape(ofRoute),
+      })),
+      routeCount: routes.length,
+    },
+    link: placeLink(call, { from, limit, total: routes.length }),
+  };
+}
+
+const USUAL_SAMPLES = 100;
+
+export async function listVitalSamples(call: ApiCall): Promise<ApiAnswer> {
+  const limit = readLimit(call.query, USUAL_SAMPLES);
+  const ask = { ...readVitalsAsk(call), limit };
+  const samples = found(await list(call.viewer, call.store, call.params.project ?? "", ask));
+  return { body: samples.map(sampleShape) };
+}

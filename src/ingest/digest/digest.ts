@@ -1,0 +1,110 @@
+/**
+ * The path of an event, second half: from the spool to the stores. Takes records of one day in
+ * order and gives back what to write. Running it again on the same records gives the same, so a
+ * crash between the two files costs nothing.
+ */
+import { countWhole } from "#ingest/accept/count-whole.ts";
+import { isSupported } from "#ingest/kinds/index.ts";
+import type { BatchParts, CountOutcome } from "#ingest/kinds/kind.ts";
+import { openKinds } from "#ingest/kinds/open-kinds.ts";
+import { countReceived } from "#ingest/outcomes/count-received.ts";
+import { sampleOfItem } from "#ingest/outcomes/drop-sample.ts";
+import { EnvelopeFates } from "#ingest/outcomes/envelope-fates.ts";
+import { OutcomeLedger } from "#ingest/outcomes/outcome-ledger.ts";
+import { outcomeOf } from "#ingest/outcomes/outcome-of.ts";
+import type { ReadRecord } from "#ingest/spool/reader.ts";
+import { utcDay } from "#lib/time.ts";
+import type { Rejection } from "#model/outcome.ts";
+import { isKnownItemType } from "#protocol/envelope/item-kinds.ts";
+import { type DigestBatch, noRows } from "#store/ports/digest.ts";
+import type { DigestContext } from "./context.ts";
+import { readItems, readOutcomes } from "./read-items.ts";
+import { setAsideItem } from "./set-aside-item.ts";
+import type { SpooledItem } from "./spooled-item.ts";
+
+export async function digest(
+  records: readonly [ReadRecord, ...ReadRecord[]],
+  includesMeta: boolean,
+  context: DigestContext,
+): Promise<DigestBatch> {
+  // Records that are read again after a crash meet today's filters: what was dropped when they
+  // were read first is known as a number only.
+  await context.filters.refresh();
+  await context.scrubRules.refresh();
+  await context.guards.refresh();
+  const day = utcDay(records[0].record.receivedAtMs);
+  const outcomes = new OutcomeLedger();
+  const fates = new EnvelopeFates();
+  const parts: BatchParts = {
+    day,
+    from: records[0].from,
+    context,
+    count: countInto(outcomes, fates, context.giveBacks),
+    countMore: (outcome) => outcomes.add(outcome),
+    fates,
+  };
+  const kinds = openKinds(parts);
+
+  for (const read of records) {
+    for (const count of readOutcomes(read.record)) outcomes.addCount(count);
+    for (const item of readItems(read, context)) digestItem(item, kinds, parts);
+  }
+
+  const batch: DigestBatch = {
+    from: records[0].from,
+    to: (records.at(-1) ?? records[0]).to,
+    day,
+    includesMeta,
+    ...noRows(),
+    outcomes: [],
+    received: countReceived(records),
+    scrubbed: [],
+  };
+  // A batch may read several types, and is finished once.
+  for (const kind of new Set(Object.values(kinds))) Object.assign(batch, await kind.finish());
+  batch.outcomes = outcomes.take();
+  batch.scrubbed = context.scrubRules.take(day);
+  return batch;
+}
+
+/** A stage that throws is a bug of ours: the item is set aside and counted, its neighbours go on. */
+function digestItem(
+  item: SpooledItem,
+  kinds: ReturnType<typeof openKinds>,
+  parts: BatchParts,
+): void {
+  const { count } = parts;
+  if (item.refused !== undefined) return countWhole(item, item.refused, count);
+  if (!isSupported(item.type)) return count(item, unsupported(item.type));
+  try {
+    kinds[item.type].add(item);
+  } catch (error) {
+    setAsideItem(item, error, parts);
+  }
+}
+
+/** Unknown types share one reason: a sender must not be able to make up rows. */
+function unsupported(itemType: string): Rejection {
+  const reason = isKnownItemType(itemType) ? itemType : "unknown_item";
+  return { kind: "unsupported", reason };
+}
+
+function countInto(
+  outcomes: OutcomeLedger,
+  fates: EnvelopeFates,
+  giveBacks: DigestContext["giveBacks"],
+): CountOutcome {
+  return (item, rejection, quantity, category) => {
+    if (quantity === 0) return;
+    const outcome = outcomeOf(item, rejection, item.owner, item.receivedAtMs);
+    if (quantity !== undefined) outcome.quantity = quantity;
+    if (rejection !== undefined) {
+      // What counts in another category is a part of the item, and the rest may be stored.
+      if (category === undefined) fates.drop(item, rejection);
+      outcome.sample = sampleOfItem({ ...item, sdk: item.sdk?.() }, item.receivedAtMs);
+    }
+    if (category !== undefined) outcome.category = category;
+    if (rejection?.kind === "filtered") giveBacks?.add(item, outcome.category, outcome.quantity);
+    outcomes.add(outcome);
+  };
+}

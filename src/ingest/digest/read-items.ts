@@ -1,0 +1,85 @@
+/** The items of a spool record, each with all that is known about it. */
+import { ownEventIds } from "#ingest/accept/own-event-ids.ts";
+import { sdkOfHeader } from "#ingest/outcomes/drop-sample.ts";
+import type { ReadRecord } from "#ingest/spool/reader.ts";
+import type { SpoolRecord } from "#ingest/spool/record.ts";
+import type { JsonObject } from "#lib/json.ts";
+import type { EventId } from "#model/ids.ts";
+import type { OutcomeCount } from "#model/outcome.ts";
+import { readEnvelope } from "#protocol/envelope/envelope.ts";
+import type { DigestContext } from "./context.ts";
+import type { SpooledItem } from "./spooled-item.ts";
+
+/** What a record without payloads keeps of an item; the size came with a later version. */
+interface ItemHead {
+  type: string;
+  header: JsonObject;
+  bytes?: number;
+}
+
+const NOTHING = Buffer.alloc(0);
+
+export function readItems(
+  { record, from }: ReadRecord,
+  context: Pick<DigestContext, "setAside">,
+): SpooledItem[] {
+  if (record.kind !== "envelope" && record.kind !== "headers") return [];
+  const { note } = record;
+  const refusals = new Map(
+    note.refused?.map(([i, kind, reason, spans]) => [i, { kind, reason, spans }]),
+  );
+  const common = {
+    owner: { projectId: record.projectId, id: record.keyId },
+    receivedAtMs: record.receivedAtMs,
+    hasLongInteger: note.longInteger ?? false,
+    userAgent: note.userAgent,
+    address: note.address,
+    taken: note.taken,
+    position: from,
+  };
+  if (record.kind === "headers") {
+    const items = JSON.parse(record.body.toString()) as ItemHead[];
+    return items.map((item, i) => ({
+      ...common,
+      type: item.type,
+      header: item.header,
+      place: i,
+      payload: NOTHING,
+      bytes: item.bytes,
+      sdk: () => note.sdk,
+      sentAtMs: undefined,
+      eventId: note.eventId as EventId | undefined,
+      refused: refusals.get(i),
+    }));
+  }
+  const envelope = readEnvelope(record.body);
+  if (!envelope.ok) {
+    // The edge has read this envelope before it was spooled.
+    const why = `The envelope cannot be read again: ${envelope.detail}`;
+    context.setAside(from, why, record.body, record.projectId);
+    return [];
+  }
+  const { value } = envelope;
+  const sdk = () => sdkOfHeader(value.header);
+  const headerId = (note.eventId ?? value.eventId) as EventId | undefined;
+  const ids =
+    value.items.length < 2 ? undefined : ownEventIds(value.items, record.body, headerId, from);
+  return value.items.map((item, i) => ({
+    ...common,
+    type: item.type,
+    header: item.header,
+    place: i,
+    payload: record.body.subarray(item.start, item.end),
+    bytes: item.end - item.start,
+    sdk,
+    sentAtMs: value.sentAtMs,
+    eventId: ids === undefined ? headerId : ids[i],
+    refused: refusals.get(i),
+  }));
+}
+
+/** Counts of what the edge refused before the spool. */
+export function readOutcomes(record: SpoolRecord): OutcomeCount[] {
+  if (record.kind !== "outcomes") return [];
+  return JSON.parse(record.body.toString()) as OutcomeCount[];
+}

@@ -1,0 +1,23 @@
+import { countWhole } from "#ingest/accept/count-whole.ts";
+import type { BatchParts } from "#ingest/kinds/kind.ts";
+import type { SpooledItem } from "./spooled-item.ts";
+
+/** For an item that one of our stages threw on: kept for a person to look at, and counted. */
+export function setAsideItem(
+  item: SpooledItem,
+  error: unknown,
+  { context, count }: Pick<BatchParts, "context" | "count">,
+): void {
+  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const { owner, receivedAtMs, place, header, eventId, sentAtMs } = item;
+  context.setAside(item.position, reason, item.payload, owner.projectId, {
+    ...{ projectId: owner.projectId, keyId: owner.id, receivedAtMs },
+    note: {
+      ...(item.hasLongInteger && { longInteger: true }),
+      ...(item.userAgent !== undefined && { userAgent: item.userAgent }),
+      ...(item.address !== undefined && { address: item.address }),
+    },
+    item: { place, header: { ...header, type: item.type }, eventId, sentAtMs },
+  });
+  countWhole(item, { kind: "invalid", reason: "internal" }, count);
+}

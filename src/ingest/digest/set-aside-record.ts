@@ -1,0 +1,40 @@
+/** A record that cannot be stored, whatever is tried: kept for a person to look at, and counted. */
+import { countReceived } from "#ingest/outcomes/count-received.ts";
+import { OutcomeLedger } from "#ingest/outcomes/outcome-ledger.ts";
+import { outcomeOf } from "#ingest/outcomes/outcome-of.ts";
+import type { ReadRecord } from "#ingest/spool/reader.ts";
+import { utcDay } from "#lib/time.ts";
+import { type DigestBatch, noRows } from "#store/ports/digest.ts";
+import type { DigestContext } from "./context.ts";
+import { readItems, readOutcomes } from "./read-items.ts";
+
+/** What is left of the record to write: its counts, and that it has been dealt with. */
+export function setAsideRecord(
+  read: ReadRecord,
+  why: string,
+  includesMeta: boolean,
+  context: Pick<DigestContext, "setAside">,
+): DigestBatch {
+  const { record, from, to } = read;
+  const { projectId, keyId, receivedAtMs, note } = record;
+  // Others hold counts, which are counted here.
+  const origin = record.kind === "envelope" ? { projectId, keyId, receivedAtMs, note } : undefined;
+  context.setAside(from, why, record.body, projectId, origin);
+  const outcomes = new OutcomeLedger();
+  for (const count of readOutcomes(record)) outcomes.addCount(count);
+  // It has its place in dead-letters already: what cannot be read even now is not put there twice.
+  for (const item of readItems(read, { setAside: () => {} })) {
+    const rejection = item.refused ?? { kind: "invalid" as const, reason: "internal" };
+    outcomes.add(outcomeOf(item, rejection, item.owner, item.receivedAtMs));
+  }
+  return {
+    from,
+    to,
+    day: utcDay(record.receivedAtMs),
+    includesMeta,
+    ...noRows(),
+    outcomes: outcomes.take(),
+    received: countReceived([read]),
+    scrubbed: [],
+  };
+}

@@ -1,0 +1,63 @@
+import type { ProjectId } from "#model/ids.ts";
+
+/** Whose data: exactly one of them is given. */
+export interface UserSelector {
+  id?: string | undefined;
+  /** In any case. */
+  email?: string | undefined;
+}
+
+/**
+ * Everything that names an address is deleted. So what only looks like one ("shop@4.20.1", a
+ * release, has hosts of digits) must not pass for it.
+ */
+export function isEmailAddress(text: string): boolean {
+  return /^[^\s@]+@(?:[^\s@.]+\.)+[a-z][a-z0-9-]+$/i.test(text);
+}
+
+/** Things of one kind that were found or deleted, by the words a person is shown ("events"). */
+export type UserDataCounts = Record<string, number>;
+
+/** Somebody asked for a user's data to be deleted; the digest does it. */
+export interface UserDeletion {
+  id: number;
+  projectId: ProjectId;
+  /** "a…@example.com": enough to tell requests apart, not enough to be personal data. */
+  shown: string;
+  requestedBy: string;
+  requestedAtMs: number;
+  status: "waiting" | "running" | "done";
+  /** Day files that were searched, of all. */
+  daysDone: number;
+  days: number;
+  counts: UserDataCounts;
+  finishedAtMs: number | undefined;
+}
+
+export function maskUser({ id, email }: UserSelector): string {
+  if (email === undefined) return `id ${(id ?? "").slice(0, Math.min(2, (id ?? "").length / 2))}…`;
+  const [name = "", host = ""] = email.split("@");
+  return `${name.slice(0, 1)}…@${host}`;
+}
+
+/** Names are in the plural; of one thing they are these. */
+const ONE: Record<string, string> = {
+  events: "event",
+  spans: "span",
+  "log entries": "log entry",
+  "metric points": "metric point",
+  "replay segments": "replay segment",
+  profiles: "profile",
+  attachments: "attachment",
+  "issues without events": "issue without events",
+  "items set aside": "item set aside",
+};
+
+/** "12 events, 1 log entry"; "nothing" when there is none. */
+export function sayCounts(counts: UserDataCounts): string {
+  const parts = Object.entries(counts).map(
+    ([name, count]) =>
+      `${count.toLocaleString("en-US")} ${count === 1 ? (ONE[name] ?? name) : name}`,
+  );
+  return parts.length === 0 ? "nothing" : parts.join(", ");
+}

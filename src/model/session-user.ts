@@ -1,7 +1,0 @@
-import { hash53 } from "#lib/hash53.ts";
-import type { ProjectId } from "./ids.ts";
-
-/** Other in every project: who has two projects' numbers cannot tell that they are of one person. */
-export function hashSessionUser(projectId: ProjectId, name: string): number {
-  return hash53(`${projectId} ${name}`);
-}

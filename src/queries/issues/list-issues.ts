@@ -1,0 +1,99 @@
+import type { CountWindow } from "#model/count-window.ts";
+import type { Issue, IssueFigures } from "#model/issue.ts";
+import type { Project } from "#model/project.ts";
+import type { Viewer } from "#model/viewer.ts";
+import { type BucketCount, countPerBucket } from "#queries/periods/count-per-bucket.ts";
+import { bucketMs, windowScope } from "#queries/periods/count-window.ts";
+import { visibleProjects } from "#queries/visible-projects.ts";
+import type { IssueCursor, IssueSort } from "#store/ports/issues.ts";
+import type { Store } from "#store/ports/store.ts";
+import type { IssueQuery } from "./read-issue-query.ts";
+
+export interface IssueListAsk {
+  /** Only these of the visible ones; undefined means all. */
+  projects: Project[] | undefined;
+  query: IssueQuery;
+  /** Only issues seen in it, and what is counted of them; undefined: all that ever came. */
+  seenIn: CountWindow | undefined;
+  /** What `counts` shows. */
+  chart: CountWindow;
+  sort: IssueSort;
+  page: IssueListPage;
+}
+export interface IssueListPage {
+  limit: number;
+  /** At most one of them. */
+  after?: IssueCursor | undefined;
+  before?: IssueCursor | undefined;
+}
+
+export interface ListedIssue {
+  issue: Issue;
+  project: Project;
+  /** Of the events that the search and the time ask for. */
+  figures: IssueFigures;
+  counts: BucketCount[];
+}
+export interface IssueList {
+  issues: ListedIssue[];
+  hasPrevious: boolean;
+  hasNext: boolean;
+}
+
+export async function listIssues(
+  viewer: Viewer,
+  store: Pick<Store, "projects" | "issues">,
+  ask: IssueListAsk,
+): Promise<IssueList> {
+  const asked = ask.projects && new Set(ask.projects.map((project) => project.id));
+  const projects = new Map(
+    (await visibleProjects(viewer, store))
+      .filter((project) => asked === undefined || asked.has(project.id))
+      .map((project) => [project.id, project]),
+  );
+  const page = await store.issues.list({
+    ...ask.query,
+    ...ask.page,
+    projectIds: [...projects.keys()],
+    ...(ask.seenIn && windowScope(ask.seenIn)),
+    sort: ask.sort,
+  });
+  const counts = await countByGroup(store, page.issues, ask);
+  const goesBack = ask.page.before !== undefined;
+  const hasMore = page.next !== undefined;
+  return {
+    issues: page.issues.flatMap((issue) => {
+      const project = projects.get(issue.projectId);
+      const figures = page.figures.get(issue.id);
+      const hours = issue.groups.flatMap((group) => counts.get(group) ?? []);
+      if (project === undefined || figures === undefined) return [];
+      return { issue, project, figures, counts: countPerBucket(hours, ask.chart) };
+    }),
+    hasPrevious: goesBack ? hasMore : ask.page.after !== undefined,
+    hasNext: goesBack ? page.issues.length > 0 : hasMore,
+  };
+}
+
+/** In as many rows as there are bars: a store adds up faster. */
+async function countByGroup(
+  store: Pick<Store, "issues">,
+  issues: Issue[],
+  { query: { environments, releases }, chart }: IssueListAsk,
+) {
+  const groups = issues.flatMap((issue) => issue.groups);
+  const scope = { environments, releases, ...windowScope(chart) };
+  const hours = await store.issues.countByHour(groups, scope, bucketMs(chart));
+  return Map.groupBy(hours, (hour) => hour.groupId);
+}
+
+/** Where an issue stands in a list of this order: by what is shown of it. */
+export function cursorOf(listed: Pick<ListedIssue, "issue" | "figures">, sort: IssueSort) {
+  const { issue, figures } = listed;
+  const values = {
+    lastSeen: figures.lastSeenMs,
+    firstSeen: figures.firstSeenMs,
+    events: figures.events,
+    users: figures.users,
+  } as const satisfies Record<IssueSort, number>;
+  return { value: values[sort], id: issue.id };
+}

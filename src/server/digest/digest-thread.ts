@@ -1,0 +1,150 @@
+/** Starts the digest's thread, starts it again when it dies, and stops it after the last record. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import type { GiveBack } from "#ingest/limits/give-backs.ts";
+import type { SpoolState } from "#ingest/spool/shared-state.ts";
+import { AppError } from "#lib/app-error.ts";
+import { type BackOff, backOffMs } from "#lib/back-off.ts";
+import { SECOND_MS } from "#lib/time.ts";
+import type { DigestNotice } from "#model/digest-notice.ts";
+import type { RetentionValues } from "#model/keeping/retention.ts";
+import type { SpoolPosition } from "#model/spool-position.ts";
+import { programFile } from "#server/folder/program-file.ts";
+import type { Log } from "#server/log.ts";
+import { DigestWatch } from "./digest-watch.ts";
+
+/** What the digest says of each batch it has written. */
+export interface WrittenBatch {
+  records: number;
+  /** From the receipt of its first record until it was stored. */
+  lagMs: number;
+}
+
+export interface DigestThreadData {
+  dataFolder: string;
+  state: SharedArrayBuffer;
+  fixedRetention: Partial<RetentionValues>;
+  logLevel: string;
+  /** Beyond it the thread dies alone; without it, it would take the edge along. */
+  heapMb: number;
+  /** How often in a row it died at the batch that it will begin with. */
+  deaths: number;
+}
+
+export type DigestThreadMessage =
+  | { what: "resumes"; at: SpoolPosition }
+  | { what: "brought"; notices: DigestNotice[] }
+  | { what: "wrote"; batch: WrittenBatch }
+  | { what: "filtered"; given: GiveBack[] }
+  | { what: "erased" }
+  | { what: "refuses"; why: string };
+
+const RESTARTS: BackOff = { firstMs: 400, maxMs: 8 * SECOND_MS };
+/** For how long it has been at a batch is known as exactly as that. */
+const WATCH_EVERY_MS = 1 * SECOND_MS;
+
+export class DigestThread {
+  #data: DigestThreadData;
+  #state: SpoolState;
+  #log: Log;
+  #worker: Worker | undefined;
+  #exited: Promise<void> = Promise.resolve();
+  #stopping = false;
+  #spoolReady = false;
+  #failures = 0;
+  #watch: DigestWatch;
+  /** What open pages are told. */
+  onNotices: (notices: DigestNotice[]) => void = () => {};
+  onWritten: (batch: WrittenBatch) => void = () => {};
+  /** Uses up no limit. */
+  onFiltered: (given: GiveBack[]) => void = () => {};
+  /** A user's data is gone from the stores. */
+  onErased: () => void = () => {};
+
+  constructor(state: SpoolState, data: Omit<DigestThreadData, "state" | "deaths">, log: Log) {
+    this.#state = state;
+    this.#watch = new DigestWatch(state);
+    this.#data = { ...data, state: state.buffer, deaths: 0 };
+    this.#log = log;
+  }
+
+  /** Where the stores have got to. Rejects when they cannot be opened. */
+  start(): Promise<SpoolPosition> {
+    return new Promise((resolve, reject) => {
+      const worker = new Worker(programFile("digest-worker"), {
+        workerData: this.#data,
+        name: "digest",
+        resourceLimits: { maxOldGenerationSizeMb: this.#data.heapMb },
+      });
+      this.#worker = worker;
+      const watching = setInterval(() => {
+        if (!this.#watch.isStuck()) return;
+        this.#log.error({}, "the digest is stuck at a batch and is ended");
+        void worker.terminate();
+      }, WATCH_EVERY_MS).unref();
+      worker.on("message", (message: DigestThreadMessage) => {
+        if (message.what === "brought") return this.onNotices(message.notices);
+        if (message.what === "wrote") return this.onWritten(message.batch);
+        if (message.what === "filtered") return this.onFiltered(message.given);
+        if (message.what === "erased") return this.onErased();
+        if (message.what === "refuses") return reject(new AppError("unavailable", message.why));
+        this.#failures = 0;
+        if (this.#spoolReady) worker.postMessage("spool ready");
+        resolve(message.at);
+      });
+      worker.on("error", (error) => {
+        this.#log.error({ err: error }, "the digest failed");
+        reject(error);
+      });
+      this.#exited = new Promise((done) => {
+        worker.on("exit", () => {
+          clearInterval(watching);
+          this.#worker = undefined;
+          this.#data.deaths = this.#watch.died();
+          this.#state.trying = 0 as SpoolPosition;
+          done();
+          if (!this.#stopping && this.#spoolReady) void this.#restart();
+        });
+      });
+    });
+  }
+
+  /** The edge has recovered the spool: reading may begin. */
+  spoolIsReady(): void {
+    this.#spoolReady = true;
+    this.#worker?.postMessage("spool ready");
+  }
+
+  /** Memory is short: garbage may go now. */
+  collectGarbage(): void {
+    this.#worker?.postMessage("memory is short");
+  }
+
+  /** Nothing is lost while the digest is down: envelopes wait in the spool. */
+  get isRunning(): boolean {
+    return this.#worker !== undefined;
+  }
+
+  /** For how long it has been at the same batch; 0 while it is at none. */
+  get atBatchMs(): number {
+    return this.#watch.atTryMs();
+  }
+
+  /** Digests what is durable, closes the stores; gives up waiting after `timeoutMs`. */
+  async stop(timeoutMs: number): Promise<void> {
+    this.#stopping = true;
+    this.#state.stop();
+    await Promise.race([this.#exited, sleep(timeoutMs, undefined, { ref: false })]);
+    await this.#worker?.terminate();
+  }
+
+  async #restart(): Promise<void> {
+    this.#failures += 1;
+    const waitMs = backOffMs(this.#failures, RESTARTS);
+    this.#log.warn({ waitMs }, "the digest is started again");
+    await sleep(waitMs);
+    if (this.#stopping) return;
+    // A failure is logged and leads here again through "exit".
+    await this.start().catch(() => {});
+  }
+}

@@ -1,0 +1,103 @@
+/** The digest's thread: the only writer of telemetry. Started and watched by digest-thread.ts. */
+import { join } from "node:path";
+import { parentPort, workerData } from "node:worker_threads";
+import { DeadLetters } from "#ingest/spool/dead-letters.ts";
+import { SpoolReader } from "#ingest/spool/reader.ts";
+import { setAsideStretch } from "#ingest/spool/set-aside-stretch.ts";
+import { SpoolState } from "#ingest/spool/shared-state.ts";
+import { offsetOf, segmentOf } from "#model/spool-position.ts";
+import { collectGarbage } from "#server/edge/collect-garbage.ts";
+import { createLog } from "#server/log.ts";
+import { reportToEdge } from "#server/reporting/report-channel.ts";
+import { stepBack } from "#server/step-back.ts";
+import { SchemaRefused } from "#store/meta/migrate.ts";
+import { openDigestStore } from "#store/open.ts";
+import { createDigestContext } from "./digest-context.ts";
+import { runDigestLoop } from "./digest-loop.ts";
+import type { DigestThreadData, DigestThreadMessage } from "./digest-thread.ts";
+import { Erasures } from "./erasures.ts";
+import { Retention } from "./retention.ts";
+
+const data = workerData as DigestThreadData;
+stepBack();
+reportToEdge();
+const log = createLog(data.logLevel, "digest");
+const deadLetters = new DeadLetters(join(data.dataFolder, "dead-letters"));
+const state = new SpoolState(data.state);
+
+/** An error loses its class on the way to another thread: what a person can act on goes as text. */
+async function openOrExplain() {
+  try {
+    const store = openDigestStore({ dataFolder: data.dataFolder });
+    return { store, resume: await store.resume() };
+  } catch (error) {
+    if (error instanceof SchemaRefused) tell({ what: "refuses", why: error.message });
+    throw error;
+  }
+}
+
+function tell(message: DigestThreadMessage): void {
+  parentPort?.postMessage(message);
+}
+
+// Holds the thread open while it sleeps on shared memory; the edge answers when the spool is ready.
+const spoolReady = new Promise<void>((resolve) => parentPort?.once("message", () => resolve()));
+
+const { store, resume } = await openOrExplain();
+state.digested = resume.metaAt;
+state.freeBelow = resume.telemetryAt;
+tell({ what: "resumes", at: resume.metaAt });
+await spoolReady;
+parentPort?.on("message", (message) => {
+  if (message === "memory is short") collectGarbage();
+});
+const keepAlive = setInterval(() => {}, 60_000);
+
+const spoolFolder = join(data.dataFolder, "spool");
+const reader = new SpoolReader(spoolFolder, resume.telemetryAt, (damage) => {
+  log.error(damage, "a stretch of the spool is damaged and was stepped over");
+  setAsideStretch(spoolFolder, damage, deadLetters);
+});
+if (reader.hasLostItsStart) {
+  const name = `${String(segmentOf(resume.telemetryAt)).padStart(10, "0")}-${offsetOf(resume.telemetryAt)}`;
+  const why = "The stores have lost what they had last, and the spool has it no longer.";
+  log.error({ at: name }, why);
+  deadLetters.put(`${name}-damaged`, why, Buffer.alloc(0));
+}
+const erasures = new Erasures({
+  store,
+  state,
+  deadLetters,
+  log,
+  onErased: () => tell({ what: "erased" }),
+});
+const stored = await store.readRetention();
+const retention = new Retention({ store, fixed: data.fixedRetention, stored, log });
+await runDigestLoop({
+  store,
+  reader,
+  state,
+  erasures,
+  resume,
+  deaths: data.deaths,
+  retention,
+  tell: (notices) => tell({ what: "brought", notices }),
+  giveBack: (given) => tell({ what: "filtered", given }),
+  wrote: (batch) => tell({ what: "wrote", batch }),
+  log,
+  context: createDigestContext(store, {
+    retention,
+    setAside(at, reason, bytes, projectId, origin) {
+      // Of one envelope, more than one item may be set aside.
+      const place = origin?.item === undefined ? "" : `-${origin.item.place}`;
+      const name = `${String(segmentOf(at)).padStart(10, "0")}-${offsetOf(at)}${place}`;
+      deadLetters.put(name, reason, bytes, origin);
+      const why = reason.split("\n")[0];
+      log.error({ name, reason: why, projectId }, "an item was set aside in dead-letters");
+    },
+  }),
+});
+reader.close();
+await store.close();
+clearInterval(keepAlive);
+parentPort?.close();

@@ -1,0 +1,38 @@
+import { join } from "node:path";
+import { DeadLetters } from "#ingest/spool/dead-letters.ts";
+import { SECOND_MS } from "#lib/time.ts";
+import { keepDaysOf, type RetentionValues } from "#model/keeping/retention.ts";
+import type { SystemFacts } from "#model/keeping/system.ts";
+import { VERSION } from "#model/version.ts";
+import { measureDisk } from "#server/edge/measure-disk.ts";
+import { listDamagedParts } from "#server/folder/list-damaged-parts.ts";
+import { askEdgeFacts } from "./tell-edge.ts";
+
+const NEWEST_LETTERS = 5;
+
+/** In web: what it knows of itself, of the data folder, and what the edge answers. */
+export async function readSystemFacts(
+  data: string,
+  retention: RetentionValues,
+  nowMs: number,
+): Promise<SystemFacts> {
+  const letters = new DeadLetters(join(data, "dead-letters"));
+  const [edge, disk] = await Promise.all([askEdgeFacts(), measureDisk(data)]);
+  return {
+    version: VERSION,
+    nodeVersion: process.versions.node,
+    edge,
+    web: {
+      startedAtMs: nowMs - process.uptime() * SECOND_MS,
+      rssBytes: process.memoryUsage.rss(),
+    },
+    disk: {
+      ...disk,
+      budgetBytes: retention.budgetBytes || undefined,
+      retentionDays: retention.errors,
+      keepDays: keepDaysOf(retention),
+    },
+    damaged: listDamagedParts(data),
+    deadLetters: { count: letters.count(), newest: letters.newest(NEWEST_LETTERS) },
+  };
+}

@@ -1,0 +1,40 @@
+import type { EventId, GroupId, ProjectId } from "#model/ids.ts";
+import type { Feedback } from "#model/signals/feedback.ts";
+
+export interface FeedbackStore {
+  /** Newest first. */
+  list(filter: FeedbackFilter): Promise<Feedback[]>;
+  /** With the event that carried it, as stored; a user report has none. */
+  find(projectId: ProjectId, feedbackId: EventId): Promise<FeedbackWithEvent | undefined>;
+  /** About any event of these groups, newest first. */
+  listByGroups(
+    projectId: ProjectId,
+    groups: readonly GroupId[],
+    limit: number,
+  ): Promise<Feedback[]>;
+}
+
+export interface FeedbackFilter {
+  projectId: ProjectId;
+  /** About this event alone. */
+  eventId?: EventId;
+  environment?: string;
+  /** Strictly past this one, in the order of the list. */
+  after?: FeedbackMark;
+  /** Instead of `after`: those just before it, still newest first. */
+  before?: FeedbackMark;
+  limit: number;
+}
+export type FeedbackMark = Pick<Feedback, "timestampMs" | "feedbackId">;
+
+export interface FeedbackWithEvent extends Feedback {
+  payload: Buffer | undefined;
+}
+
+/** Release and environment of a report are the error's, if that one is stored. */
+export type FeedbackRow = Omit<FeedbackWithEvent, "groupId">;
+
+export type FeedbackKey = Pick<Feedback, "projectId" | "feedbackId">;
+export function feedbackKeyText(key: FeedbackKey): string {
+  return `${key.projectId}:${key.feedbackId}`;
+}

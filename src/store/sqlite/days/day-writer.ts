@@ -1,0 +1,122 @@
+/**
+ * The day that the digest writes: a file per signal, made when its first row comes, and the files in
+ * which it looks for what came before.
+ */
+import type { DatabaseSync } from "node:sqlite";
+import { DAY_MS, utcDay } from "#lib/time.ts";
+import { SIGNALS, type Signal } from "#model/keeping/signal.ts";
+import type { SpoolPosition } from "#model/spool-position.ts";
+import type { DigestBatch } from "#store/ports/digest.ts";
+import { isDamage, setAsideFile } from "#store/sqlite/damage/damaged-days.ts";
+import { type DayFile, filesOfSignal, listDayFiles } from "#store/sqlite/database/files.ts";
+import { type SignalTools, signalsOf } from "#store/sqlite/rows/signal-rows.ts";
+import { openDayForReading } from "./day-schema.ts";
+import { SignalFile } from "./signal-file.ts";
+
+type OpenFile = DayFile & { db: DatabaseSync };
+/** There are later days when the clock was ahead. It may be far back now: the newest are enough. */
+const MAX_LATER_DAYS = 2;
+
+export class DayWriter {
+  readonly day: string;
+  readonly #dataFolder: string;
+  readonly #files = new Map<Signal, SignalFile>();
+  #others: OpenFile[] = [];
+
+  constructor(dataFolder: string, day: string) {
+    this.#dataFolder = dataFolder;
+    this.day = day;
+    try {
+      for (const file of filesNear(listDayFiles(dataFolder), day)) {
+        if (file.day === day) this.#open(file.signal);
+        else this.#openOther(file);
+      }
+    } catch (error) {
+      this.close();
+      throw error;
+    }
+  }
+
+  /** What the file of a signal can be asked; undefined while it is not made. */
+  tools<S extends Signal>(signal: S): SignalTools[S] | undefined {
+    return this.#files.get(signal)?.tools as SignalTools[S] | undefined;
+  }
+
+  /** Files of the day before and, of a clock that was ahead, of later days. Newest day first. */
+  others(signal: Signal): DatabaseSync[] {
+    return filesOfSignal(this.#others, signal).map(({ db }) => db);
+  }
+
+  /** All that a signal has before this place of the spool is in its file, if it ever had a row. */
+  position(signal: Signal): SpoolPosition | undefined {
+    return this.#files.get(signal)?.position;
+  }
+
+  /**
+   * Rows that one of the files cannot take must be in none, so all are written before the first is
+   * committed, and meta commits in between; only a crash, or a commit itself, can leave them apart.
+   * `owed`: files that lack something; they take the position also when it turns out to be nothing.
+   */
+  write(batch: DigestBatch, owed: readonly Signal[], writeMeta: () => void): void {
+    const filled = signalsOf(batch);
+    const files = SIGNALS.filter((signal) => filled.includes(signal) || owed.includes(signal))
+      // A batch that failed half-way comes again: each file takes only what it lacks.
+      .filter((signal) => batch.to > (this.position(signal) ?? 0))
+      .map((signal) => this.#files.get(signal) ?? this.#open(signal));
+    try {
+      for (const file of files) file.begin(batch);
+      writeMeta();
+      for (const file of files) file.commit();
+    } catch (error) {
+      for (const file of files) file.rollback();
+      throw error;
+    }
+  }
+
+  checkpoint(): void {
+    for (const file of this.#files.values()) file.checkpoint();
+  }
+
+  /** Before a file of another day is removed. */
+  letGo({ day, signal }: DayFile): void {
+    const isIt = (file: DayFile) => file.day === day && file.signal === signal;
+    for (const { db } of this.#others.filter(isIt)) db.close();
+    this.#others = this.#others.filter((file) => !isIt(file));
+  }
+
+  close(): void {
+    for (const file of this.#files.values()) file.close();
+    for (const { db } of this.#others) db.close();
+    this.#files.clear();
+    this.#others = [];
+  }
+
+  #open(signal: Signal): SignalFile {
+    const file = this.#openOrReplace({ day: this.day, signal });
+    this.#files.set(signal, file);
+    return file;
+  }
+
+  #openOrReplace(file: { day: string; signal: Signal }): SignalFile {
+    try {
+      return new SignalFile(this.#dataFolder, file);
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      setAsideFile(this.#dataFolder, file);
+      return new SignalFile(this.#dataFolder, file);
+    }
+  }
+
+  #openOther(file: DayFile): void {
+    const db = openDayForReading(this.#dataFolder, file);
+    if (db !== undefined) this.#others.push({ ...file, db });
+  }
+}
+
+/** The files that the writer of a day opens, newest first. */
+export function filesNear(files: readonly DayFile[], day: string): DayFile[] {
+  const dayBefore = utcDay(Date.parse(day) - DAY_MS);
+  const days = [...new Set(files.map((file) => file.day))].sort().reverse();
+  const later = days.filter((other) => other > day).slice(0, MAX_LATER_DAYS);
+  return files.filter((file) => [...later, day, dayBefore].includes(file.day));
+}

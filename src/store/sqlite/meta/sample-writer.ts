@@ -1,0 +1,10 @@
+/** A digest of its own in a worker thread: writes the batches it is given, so that a test can read. */
+import { parentPort, workerData } from "node:worker_threads";
+import type { DigestBatch } from "#store/ports/digest.ts";
+import { openSqliteDigestStore } from "#store/sqlite/digest-store.ts";
+
+const { folder, batches } = workerData as { folder: string; batches: DigestBatch[] };
+const digest = openSqliteDigestStore(folder);
+for (const batch of batches) await digest.write(batch);
+await digest.close();
+parentPort?.postMessage("done");

@@ -1,0 +1,53 @@
+/** Attachments of the embedded store. One may have come on another day than its event. */
+import type { AttachmentId, EventId, ProjectId } from "#model/ids.ts";
+import type { Attachment } from "#model/signals/attachment.ts";
+import type { AttachmentStore } from "#store/ports/telemetry/attachments.ts";
+import { hexOf, notesOf, placeOf, type Row, textOr } from "#store/sqlite/database/row-values.ts";
+import type { DayFiles } from "#store/sqlite/days/day-files.ts";
+import { readPieces } from "#store/sqlite/days/payload-blocks.ts";
+
+export function sqliteAttachments(days: DayFiles): AttachmentStore {
+  return {
+    async list(projectId, eventId) {
+      const id = Buffer.from(eventId, "hex");
+      return days
+        .newestFirst("replays")
+        .toReversed()
+        .flatMap(({ db }) =>
+          db
+            .prepare("SELECT * FROM attachment WHERE event_id = ? AND project_id = ? ORDER BY id")
+            .all(id, projectId)
+            .map(toAttachment),
+        );
+    },
+    async find(projectId, eventId, attachmentId) {
+      const ids = [eventId, attachmentId].map((id) => Buffer.from(id, "hex"));
+      for (const { db, blobPath } of days.newestFirst("replays")) {
+        const row = db
+          .prepare(
+            `SELECT * FROM attachment
+             WHERE event_id = ? AND attachment_id = ? AND project_id = ?`,
+          )
+          .get(...ids, projectId);
+        if (row === undefined) continue;
+        return { ...toAttachment(row), pieces: () => readPieces(blobPath, placeOf(row)) };
+      }
+      return undefined;
+    },
+  };
+}
+
+function toAttachment(row: Row): Attachment {
+  return {
+    projectId: Number(row.project_id) as ProjectId,
+    eventId: hexOf(row.event_id) as EventId,
+    attachmentId: hexOf(row.attachment_id) as AttachmentId,
+    receivedMs: Number(row.received_ms),
+    name: String(row.name),
+    contentType: textOr(row.content_type),
+    type: String(row.type),
+    bytes: Number(row.bytes),
+    sha256: hexOf(row.sha256),
+    notes: notesOf(row.notes),
+  };
+}

@@ -1,0 +1,144 @@
+/** Logs of the embedded store: columns by SQL, texts and attributes entry by entry, newest first. */
+import { dayNumber, MINUTE_MS, utcDay } from "#lib/time.ts";
+import type { ProjectId } from "#model/ids.ts";
+import type { LogPlace, StoredLog } from "#model/signals/log.ts";
+import { unpackLog } from "#model/signals/log-payload.ts";
+import type { Attribute } from "#protocol/attributes.ts";
+import { LOG_LEVELS } from "#protocol/log-level.ts";
+import type { LogFilter, LogPage, LogStore, LogsFound } from "#store/ports/telemetry/logs.ts";
+import { BlockCache } from "#store/sqlite/days/block-cache.ts";
+import { DAMAGED_ATTRIBUTES, readOr } from "#store/sqlite/days/damaged-payload.ts";
+import type { DayFiles, OpenDayFile } from "#store/sqlite/days/day-files.ts";
+import { mergeDays } from "#store/sqlite/days/merge-days.ts";
+import { logConditions } from "./log-conditions.ts";
+
+/** A search that finds little must not hold everybody up: it goes on with the next page. */
+const MAX_SCANNED = 50_000;
+const MAX_OPENED = 10_000;
+
+interface Row extends LogPlace {
+  path: string;
+  columns: Record<string, unknown>;
+}
+
+export function sqliteLogs(days: DayFiles): LogStore {
+  return {
+    async search(filter, page) {
+      return search(days, filter, page);
+    },
+  };
+}
+
+function search(days: DayFiles, filter: LogFilter, { limit, after }: LogPage): LogsFound {
+  const oldest = utcDay(filter.fromMs - MINUTE_MS);
+  const files = days.newestFirst("logs").filter(({ day }) => day >= oldest);
+  const cache = new BlockCache();
+  const text = filter.text === undefined ? undefined : asciiLower(filter.text);
+  const logs: StoredLog[] = [];
+  let scanned = 0;
+  let opened = 0;
+  for (const row of mergeDays(files, (file) => rowsOf(file, filter, after), newestFirst)) {
+    if (logs.length === limit) return { logs, next: logs.at(-1)?.place };
+    scanned++;
+    const column = String(row.columns.body);
+    if (text === undefined || asciiLower(column).includes(text)) {
+      opened++;
+      const log = readLog(row, cache);
+      if (hasAttributes(log, filter.attributes ?? [])) logs.push(log);
+    }
+    if (scanned >= MAX_SCANNED || opened >= MAX_OPENED) return { logs, next: placeOf(row) };
+  }
+  return { logs, next: undefined };
+}
+
+function* rowsOf(
+  { day, db, blobPath: path }: OpenDayFile,
+  filter: LogFilter,
+  after: LogPlace | undefined,
+): Generator<Row> {
+  const number = dayNumber(Date.parse(day));
+  const { where, values } = logConditions(filter, after, number);
+  const rows = db
+    .prepare(
+      `SELECT log.*, log_source.* , log.id AS log_id FROM log
+       JOIN log_source ON log_source.id = source_id
+       WHERE ${where} ORDER BY timestamp_us DESC, sequence DESC, log.id DESC`,
+    )
+    .iterate(...values);
+  for (const columns of rows) {
+    yield {
+      timestampUs: Number(columns.timestamp_us),
+      sequence: Number(columns.sequence),
+      day: number,
+      id: Number(columns.log_id),
+      path,
+      columns,
+    };
+  }
+}
+
+function newestFirst(a: LogPlace, b: LogPlace): number {
+  return b.timestampUs - a.timestampUs || b.sequence - a.sequence || b.day - a.day || b.id - a.id;
+}
+
+function placeOf({ timestampUs, sequence, day, id }: LogPlace): LogPlace {
+  return { timestampUs, sequence, day, id };
+}
+
+function readLog(row: Row, cache: BlockCache): StoredLog {
+  const { columns: c, path } = row;
+  const place = { block: Number(c.block), offset: Number(c.block_offset), bytes: Number(c.bytes) };
+  return {
+    projectId: Number(c.project_id) as ProjectId,
+    timestampUs: row.timestampUs,
+    sequence: row.sequence,
+    receivedMs: Number(c.received_ms),
+    level: LOG_LEVELS[Number(c.level)] ?? "info",
+    severity: Number(c.severity),
+    traceId: hexOf(c.trace_id),
+    spanId: hexOf(c.span_id),
+    release: wordOf(c.release),
+    environment: wordOf(c.environment),
+    sdk: wordOf(c.sdk),
+    sdkVersion: wordOf(c.sdk_version),
+    server: wordOf(c.server),
+    browser: wordOf(c.browser),
+    browserVersion: wordOf(c.browser_version),
+    ...unpackLog(
+      String(c.body),
+      readOr(
+        () => cache.read(path, place),
+        () => DAMAGED_ATTRIBUTES,
+      ),
+    ),
+    place: placeOf(row),
+  };
+}
+
+function hasAttributes(
+  { attributes }: StoredLog,
+  wanted: NonNullable<LogFilter["attributes"]>,
+): boolean {
+  return wanted.every(({ key, value }) => {
+    const found: Attribute | undefined = Object.hasOwn(attributes, key)
+      ? attributes[key]
+      : undefined;
+    if (found === undefined) return false;
+    return Array.isArray(found.value)
+      ? found.value.some((element) => String(element) === value)
+      : String(found.value) === value;
+  });
+}
+
+/** As `lower()` of SQL engines does. */
+function asciiLower(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+function hexOf(value: unknown): string | undefined {
+  return value instanceof Uint8Array ? Buffer.from(value).toString("hex") : undefined;
+}
+
+function wordOf(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}

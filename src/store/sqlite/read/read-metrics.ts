@@ -1,0 +1,178 @@
+/** Metrics of the embedded store: figures are added up from every day's file. */
+import { getOrMake } from "#lib/get-or-make.ts";
+import { MINUTE_MS, startOfHour, utcDay } from "#lib/time.ts";
+import type { ProjectId } from "#model/ids.ts";
+import type { MetricFigure, MetricHour, MetricPoint, MetricType } from "#model/signals/metric.ts";
+import { unpackMetric } from "#model/signals/metric-payload.ts";
+import type { MetricPeriod, MetricStore, PointFilter } from "#store/ports/telemetry/metrics.ts";
+import { BlockCache } from "#store/sqlite/days/block-cache.ts";
+import { DAMAGED_ATTRIBUTES, readOr } from "#store/sqlite/days/damaged-payload.ts";
+import type { DayFiles, OpenDayFile } from "#store/sqlite/days/day-files.ts";
+import { mergeDays } from "#store/sqlite/days/merge-days.ts";
+import { MetricHourSum } from "#store/sqlite/rows/metric-hour-sum.ts";
+
+type Row = Record<string, unknown>;
+
+export function sqliteMetrics(days: DayFiles): MetricStore {
+  /** A point is stored on the day it came, which is never earlier than it was measured. */
+  const filesOf = ({ fromMs }: MetricPeriod): OpenDayFile[] =>
+    days.newestFirst("logs").filter(({ day }) => day >= utcDay(fromMs - MINUTE_MS));
+
+  return {
+    async list(period) {
+      const figures = new Map<string, MetricFigure>();
+      for (const { db } of filesOf(period)) {
+        const rows = db
+          .prepare(
+            `SELECT name, type, unit, sum(count) AS count, sum(sum) AS sum, min(min) AS min,
+               max(max) AS max, max(last_us) AS last_us
+             FROM metric JOIN metric_hour ON metric_id = metric.id
+             WHERE project_id = ? AND hour_ms >= ? AND hour_ms < ? GROUP BY metric.id`,
+          )
+          .all(period.projectId, startOfHour(period.fromMs), period.toMs);
+        for (const row of rows) addFigure(figures, figureOf(row));
+      }
+      return [...figures.values()].sort((a, b) => (keyText(a) < keyText(b) ? -1 : 1));
+    },
+
+    async series(period, { name, type, unit }) {
+      const hours = new Map<number, MetricHourSum>();
+      for (const { db } of filesOf(period)) {
+        const rows = db
+          .prepare(
+            `SELECT metric_hour.* FROM metric_hour JOIN metric ON metric.id = metric_id
+             WHERE project_id = ? AND name = ? AND type = ? AND unit = ?
+               AND hour_ms >= ? AND hour_ms < ?`,
+          )
+          .all(period.projectId, name, type, unit, startOfHour(period.fromMs), period.toMs);
+        for (const row of rows) {
+          const hourMs = Number(row.hour_ms);
+          getOrMake(hours, hourMs, () => new MetricHourSum(hourMs, type)).add(row);
+        }
+      }
+      const sums: MetricHour[] = [...hours.values()].map((sum) => sum.figure());
+      return sums.sort((a, b) => a.hourMs - b.hourMs);
+    },
+
+    async points(filter) {
+      const cache = new BlockCache();
+      const points: MetricPoint[] = [];
+      const rows = mergeDays(
+        filesOf(filter),
+        (file) => pointRows(file, filter),
+        (a, b) => b.timestampUs - a.timestampUs,
+      );
+      for (const row of rows) {
+        points.push(toPoint(row, cache));
+        if (points.length === filter.limit) break;
+      }
+      return points;
+    },
+  };
+}
+
+interface PointRow {
+  timestampUs: number;
+  path: string;
+  columns: Row;
+}
+
+const CONDITIONS = {
+  name: "name = ?",
+  type: "type = ?",
+  unit: "unit = ?",
+  traceId: "trace_id = ?",
+  release: '"release" = ?',
+  environment: "environment = ?",
+} as const;
+
+function* pointRows({ db, blobPath: path }: OpenDayFile, filter: PointFilter) {
+  const where = ["metric_point.project_id = ?", "timestamp_us >= ?", "timestamp_us < ?"];
+  const values: (string | number | Buffer)[] = [
+    filter.projectId,
+    filter.fromMs * 1000,
+    filter.toMs * 1000,
+  ];
+  for (const key of Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[]) {
+    const wanted = filter[key];
+    if (wanted === undefined) continue;
+    where.push(CONDITIONS[key]);
+    values.push(key === "traceId" ? Buffer.from(wanted, "hex") : wanted);
+  }
+  const rows = db
+    .prepare(
+      `SELECT metric_point.*, name, type, unit FROM metric_point
+       JOIN metric ON metric.id = metric_id WHERE ${where.join(" AND ")}
+       ORDER BY timestamp_us DESC, metric_point.id DESC LIMIT ?`,
+    )
+    .iterate(...values, filter.limit);
+  for (const columns of rows) {
+    yield { timestampUs: Number(columns.timestamp_us), path, columns } satisfies PointRow;
+  }
+}
+
+function toPoint({ timestampUs, path, columns: c }: PointRow, cache: BlockCache): MetricPoint {
+  const value = Number(c.value);
+  const place = { block: Number(c.block), offset: Number(c.block_offset), bytes: Number(c.bytes) };
+  return {
+    projectId: Number(c.project_id) as ProjectId,
+    name: String(c.name),
+    type: c.type as MetricType,
+    unit: String(c.unit),
+    timestampUs,
+    receivedMs: Number(c.received_ms),
+    value,
+    count: Number(c.count ?? 1),
+    sum: Number(c.sum ?? value),
+    min: Number(c.min ?? value),
+    max: Number(c.max ?? value),
+    traceId: hexOf(c.trace_id),
+    spanId: hexOf(c.span_id),
+    release: textOr(c.release),
+    environment: textOr(c.environment),
+    ...unpackMetric(
+      readOr(
+        () => cache.read(path, place),
+        () => DAMAGED_ATTRIBUTES,
+      ),
+    ),
+  };
+}
+
+function figureOf(row: Row): MetricFigure {
+  return {
+    name: String(row.name),
+    type: row.type as MetricType,
+    unit: String(row.unit),
+    count: Number(row.count),
+    sum: Number(row.sum),
+    min: Number(row.min),
+    max: Number(row.max),
+    lastSeenMs: Math.floor(Number(row.last_us) / 1000),
+  };
+}
+
+function addFigure(figures: Map<string, MetricFigure>, figure: MetricFigure): void {
+  const known = figures.get(keyText(figure));
+  if (known === undefined) {
+    figures.set(keyText(figure), figure);
+    return;
+  }
+  known.count += figure.count;
+  known.sum += figure.sum;
+  known.min = Math.min(known.min, figure.min);
+  known.max = Math.max(known.max, figure.max);
+  known.lastSeenMs = Math.max(known.lastSeenMs, figure.lastSeenMs);
+}
+
+function keyText({ name, type, unit }: MetricFigure): string {
+  return `${name} ${type} ${unit}`;
+}
+
+function hexOf(value: unknown): string | undefined {
+  return value instanceof Uint8Array ? Buffer.from(value).toString("hex") : undefined;
+}
+
+function textOr(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}

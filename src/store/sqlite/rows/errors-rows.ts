@@ -1,0 +1,92 @@
+/** Errors and what people and jobs tell about them: events, feedback, check-ins. */
+import type { DatabaseSync } from "node:sqlite";
+import type { BatchRows, EventRow } from "#store/ports/digest.ts";
+import { bytesOr } from "#store/sqlite/database/row-values.ts";
+import type { PayloadBlockWriter, PayloadPlace } from "#store/sqlite/days/payload-blocks.ts";
+import { prepareCountTags } from "#store/sqlite/read/count-tags.ts";
+import { prepareFindCheckIns, prepareWriteCheckIns } from "./check-in-rows.ts";
+import { prepareWriteFeedback } from "./feedback-writer.ts";
+import { prepareFindStored, prepareFindStoredFeedback } from "./find-stored.ts";
+import { TagValues } from "./tag-values.ts";
+
+export function prepareErrors(db: DatabaseSync) {
+  const insertEvent = prepareInsertEvent(db);
+  const countTags = prepareCountTags(db);
+  const tagValues = new TagValues(db);
+  const writeCheckIns = prepareWriteCheckIns(db);
+  const writeEventTraces = prepareWriteEventTraces(db);
+  const writeFeedback = prepareWriteFeedback(db);
+  return {
+    tagValues,
+    findStored: prepareFindStored(db),
+    findStoredFeedback: prepareFindStoredFeedback(db),
+    findCheckIns: prepareFindCheckIns(db),
+
+    place({ events, feedback, ...rows }: BatchRows, blocks: PayloadBlockWriter) {
+      const places = events.map((event) => blocks.add(event.payload));
+      const feedbackPlaces = feedback.map(({ payload }) => payload && blocks.add(payload));
+      return () => {
+        for (const [i, event] of events.entries()) {
+          const place = places[i];
+          if (place !== undefined) insertEvent(event, place);
+        }
+        countTags(events);
+        tagValues.write(rows.tagValues);
+        writeCheckIns(rows.checkIns.checkIns);
+        writeEventTraces(events);
+        // After the events: it looks for the one that it is about.
+        writeFeedback(feedback, feedbackPlaces);
+      };
+    },
+
+    written(rows: BatchRows) {
+      tagValues.written(rows.tagValues);
+    },
+  };
+}
+
+function prepareInsertEvent(db: DatabaseSync): (event: EventRow, place: PayloadPlace) => void {
+  const insert = db.prepare(
+    `INSERT INTO event (project_id, event_id, group_id, timestamp_ms, received_ms, level, platform,
+       title, culprit, "transaction", "release", environment, user_key, block, block_offset, bytes)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  return (event, place) => {
+    insert.run(
+      event.projectId,
+      Buffer.from(event.eventId, "hex"),
+      event.groupId,
+      event.timestampMs,
+      event.receivedMs,
+      event.level,
+      event.platform,
+      event.title,
+      event.culprit,
+      event.transaction ?? null,
+      event.release ?? null,
+      event.environment ?? null,
+      event.userKey ?? null,
+      place.block,
+      place.offset,
+      place.bytes,
+    );
+  };
+}
+
+/** Which errors happened in which trace. */
+function prepareWriteEventTraces(db: DatabaseSync): (events: readonly EventRow[]) => void {
+  const insert = db.prepare(
+    "INSERT INTO event_trace (trace_id, project_id, event_id, span_id) VALUES (?, ?, ?, ?)",
+  );
+  return (events) => {
+    for (const { projectId, eventId, trace } of events) {
+      if (trace === undefined) continue;
+      insert.run(
+        Buffer.from(trace.traceId, "hex"),
+        projectId,
+        Buffer.from(eventId, "hex"),
+        bytesOr(trace.spanId),
+      );
+    }
+  };
+}

@@ -1,0 +1,16 @@
+import { ButtonLink } from "#ui/parts/forms/button-link.tsx";
+import { NotFoundSentence } from "./not-found-sentence.tsx";
+
+/** For who is not signed in: there is nothing to search yet. */
+export function NotFoundPlain() {
+  return (
+    <main className="nf">
+      <NotFoundSentence />
+      <div className="row nf-next">
+        <ButtonLink variant="primary" href="/">
+          Overview
+        </ButtonLink>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,126 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import type { ShownIssue } from "#model/shown-issue.ts";
+import { issueEventsHref } from "#ui/issue/events/events-address.ts";
+import { Icon } from "#ui/parts/marks/icon.tsx";
+import { Link } from "#ui/parts/marks/link.tsx";
+import { CompactNumber } from "#ui/parts/words/compact-number.tsx";
+import { rangeWords } from "#ui/parts/words/range-words.ts";
+import { placeWords, scopeWords } from "#ui/parts/words/scope-words.ts";
+import { TimeAgo } from "#ui/parts/words/time-ago.tsx";
+import { UserCount } from "#ui/parts/words/user-count.tsx";
+import type { IssueAddress } from "./issue-address.ts";
+import { releaseHref } from "./list-href.ts";
+
+interface IssueFactsProps
+  extends Pick<ShownIssue, "issue" | "figures" | "scope" | "lastDayEvents" | "dayBeforeEvents"> {
+  /** The slug of its project. */
+  project: string;
+  address: IssueAddress;
+}
+
+/** How often, for how many, since when. */
+export function IssueFacts(props: IssueFactsProps) {
+  const { issue, figures, scope, project, address, ...days } = props;
+  const { firstRelease, lastRelease } = issue;
+  const words = scopeWords(scope);
+  const places = placeWords(scope);
+  // What is first or last in a part of the events is no release's doing.
+  const isPart = places.length > 0;
+  return (
+    <div className="counted">
+      <p className="scope xs t3" title={rangeWords(scope.window).exact}>
+        Events and users {words}
+      </p>
+      <dl className="stats">
+        <div>
+          <dt>Events</dt>
+          <dd>
+            <Link
+              className="plain"
+              href={issueEventsHref(address)}
+              title="List the events (L)"
+              data-command="List of events"
+            >
+              <CompactNumber value={figures.events} unit={`events ${words}`} />
+            </Link>
+          </dd>
+          <dd className="sub t3">
+            <CompactNumber value={issue.events} unit="events since the first one" /> in all
+          </dd>
+          <dd className="sub">
+            <Trend {...days} />
+          </dd>
+        </div>
+        <div>
+          <dt>Users</dt>
+          <dd>
+            <UserCount value={figures.users} note={words} />
+          </dd>
+          <dd className="sub t3">
+            <UserCount value={issue.users} note="since the first event" /> in all
+          </dd>
+        </div>
+        <Seen
+          word="First seen"
+          ms={figures.firstSeenMs}
+          release={isPart ? undefined : firstRelease}
+          places={places}
+          project={project}
+        />
+        <Seen
+          word="Last seen"
+          ms={figures.lastSeenMs}
+          release={isPart ? undefined : lastRelease}
+          places={places}
+          project={project}
+        />
+      </dl>
+    </div>
+  );
+}
+
+interface SeenProps {
+  word: string;
+  ms: number;
+  release: string | undefined;
+  /** Where; of all time. */
+  places: readonly string[];
+  project: string;
+}
+
+function Seen({ word, ms, release, places, project }: SeenProps) {
+  return (
+    <div title={[`${word} at any time`, ...places].join(" · ")}>
+      <dt>{word}</dt>
+      <dd className="s">
+        <TimeAgo ms={ms} ago />
+      </dd>
+      {places.length > 0 && <dd className="sub t3 trunc">in {places.join(" · ")}</dd>}
+      {release && (
+        <dd className="sub t2 trunc" title={release}>
+          <span className="sr">in release </span>
+          <Link className="link" href={releaseHref(project, release)}>
+            <bdi>{release}</bdi>
+          </Link>
+        </dd>
+      )}
+    </div>
+  );
+}
+
+/** Against the day before. A rise is bad news; a fall is not news enough for a colour. */
+function Trend(days: Pick<IssueFactsProps, "lastDayEvents" | "dayBeforeEvents">) {
+  const { lastDayEvents, dayBeforeEvents } = days;
+  if (lastDayEvents === 0) return <span className="t3">none in 24 h</span>;
+  if (dayBeforeEvents === 0) return <span className="t3">{lastDayEvents} in 24 h</span>;
+  const percent = Math.round((lastDayEvents / dayBeforeEvents - 1) * 100);
+  if (percent === 0) return <span className="t3">as the day before</span>;
+  const isRise = percent > 0;
+  return (
+    <span className={isRise ? "c-poor row" : "t3 row"}>
+      <Icon of={isRise ? ArrowUp : ArrowDown} size={12} />
+      <span className="sr">{isRise ? "up" : "down"} </span>
+      {Math.abs(percent)}% in 24 h
+    </span>
+  );
+}

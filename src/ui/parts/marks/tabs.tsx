@@ -1,0 +1,31 @@
+import { CompactNumber } from "#ui/parts/words/compact-number.tsx";
+import { Link } from "./link.tsx";
+
+export interface Tab {
+  label: string;
+  href: string;
+  count?: number;
+}
+
+/** Tabs are addresses: the current one is in the URL. */
+export function Tabs({ label, tabs, current }: { label: string; tabs: Tab[]; current: string }) {
+  return (
+    <nav className="tabs" aria-label={label}>
+      {tabs.map((tab) => (
+        <Link
+          key={tab.href}
+          href={tab.href}
+          className={tab.href === current ? "on" : undefined}
+          aria-current={tab.href === current ? "page" : undefined}
+        >
+          {tab.label}
+          {tab.count !== undefined && (
+            <span className="n">
+              <CompactNumber value={tab.count} />
+            </span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  );
+}

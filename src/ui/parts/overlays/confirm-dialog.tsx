@@ -1,0 +1,85 @@
+"use client";
+
+import { type ReactNode, type SyntheticEvent, useId, useState } from "react";
+import { Button } from "#ui/parts/forms/button.tsx";
+import { Dialog, type DialogProps } from "./dialog.tsx";
+import { DialogClose } from "./dialog-close.tsx";
+
+export interface ConfirmDialogProps {
+  title: string;
+  description: ReactNode;
+  trigger: NonNullable<DialogProps["trigger"]>;
+  /** What the last button says: "Delete project". */
+  action: string;
+  /** Must be typed out first (a slug); without it one press is enough. */
+  typed?: string;
+  /** An error sentence stays in the dialog; nothing closes it. */
+  onConfirm: () => Promise<string | undefined>;
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, description, trigger, action, typed, onConfirm } = props;
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const inputId = useId();
+  const ready = typed === undefined || text === typed;
+
+  async function confirm(event: SyntheticEvent): Promise<void> {
+    event.preventDefault();
+    if (!ready || busy) return;
+    setBusy(true);
+    const answer = await onConfirm().catch(() => "The server did not answer. Nothing changed.");
+    setBusy(false);
+    setProblem(answer);
+    if (answer === undefined) change(false);
+  }
+
+  function change(next: boolean): void {
+    setOpen(next);
+    setText("");
+    setProblem(undefined);
+  }
+
+  return (
+    <Dialog
+      title={title}
+      description={description}
+      trigger={trigger}
+      open={open}
+      onOpenChange={change}
+    >
+      <form onSubmit={(event) => void confirm(event)}>
+        {typed !== undefined && (
+          <>
+            <label className="label" htmlFor={inputId}>
+              Type <code className="mono">{typed}</code> to confirm
+            </label>
+            <span className="in lg">
+              <input
+                id={inputId}
+                className="mono"
+                value={text}
+                autoComplete="off"
+                spellCheck={false}
+                onChange={(event) => setText(event.target.value)}
+              />
+            </span>
+          </>
+        )}
+        {problem !== undefined && (
+          <p className="hint bad" role="alert">
+            {problem}
+          </p>
+        )}
+        <div className="dialog-foot">
+          <DialogClose />
+          <Button variant="danger-solid" type="submit" disabled={!ready} busy={busy}>
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

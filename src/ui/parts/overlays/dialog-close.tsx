@@ -1,0 +1,12 @@
+"use client";
+
+import { Button } from "#ui/parts/forms/button.tsx";
+
+/** The way out of a Dialog. */
+export function DialogClose({ children = "Cancel" }: { children?: string }) {
+  return (
+    <Button kbd="esc" onClick={(event) => event.currentTarget.closest("dialog")?.close()}>
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { Unplug } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTransition } from "react";
+import { Button } from "#ui/parts/forms/button.tsx";
+import { Icon } from "#ui/parts/marks/icon.tsx";
+
+export interface FailedSectionProps {
+  /** "The chart could not be loaded" */
+  title: string;
+  /** Why, and what usually helps. */
+  text: string;
+  /** Without it the page asks the server again. */
+  onRetry?: () => void;
+}
+
+/** A part that failed says so in its own place; the rest of the page lives on. */
+export function FailedSection({ title, text, onRetry }: FailedSectionProps) {
+  const router = useRouter();
+  const [busy, startTransition] = useTransition();
+  return (
+    <div className="card fail" role="alert">
+      <Icon of={Unplug} size={16} />
+      <div className="grow">
+        <b className="med">{title}</b>
+        <p className="t2 xs">{text}</p>
+      </div>
+      <Button
+        size="sm"
+        busy={busy}
+        onClick={() => startTransition(() => (onRetry ?? (() => router.refresh()))())}
+      >
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { Button } from "#ui/parts/forms/button.tsx";
+import { ButtonLink } from "#ui/parts/forms/button-link.tsx";
+import { Field } from "#ui/parts/forms/field.tsx";
+import { useFormAction } from "#ui/parts/forms/use-form-action.ts";
+import { FormFoot } from "#ui/settings/form-foot.tsx";
+import { errorOf, FORM_STATE, type FormAction, otherErrorOf } from "#ui/settings/form-state.ts";
+import { PlatformField } from "./platform-field.tsx";
+
+export function NewProjectForm({ once, action }: { once: string; action: FormAction }) {
+  const [state, form, busy] = useFormAction(action, FORM_STATE);
+  return (
+    <form {...form} className="set-form">
+      <input type="hidden" name="once" value={once} />
+      <Field
+        label="Name"
+        name="name"
+        placeholder="storefront-web"
+        maxLength={100}
+        defaultValue={state.values.name}
+        error={errorOf(state, "name")}
+        hint="Its address is made from the name and can be changed later."
+        autoComplete="off"
+        autoFocus
+        required
+      />
+      <PlatformField
+        value={state.values.platform ?? "javascript-nextjs"}
+        error={errorOf(state, "platform")}
+      />
+      <FormFoot error={otherErrorOf(state, ["name", "platform"])}>
+        <Button type="submit" variant="primary" size="lg" busy={busy}>
+          {busy ? "Creating" : "Create project"}
+        </Button>
+        <ButtonLink href="/" variant="ghost" size="lg">
+          Cancel
+        </ButtonLink>
+      </FormFoot>
+    </form>
+  );
+}

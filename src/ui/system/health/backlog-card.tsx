@@ -1,0 +1,115 @@
+import { formatBytes } from "#lib/format-bytes.ts";
+import { SECOND_MS } from "#lib/time.ts";
+import type { EdgeFacts } from "#model/keeping/system.ts";
+import { ShortMoment } from "#ui/overview/short-moment.tsx";
+import { Badge, type BadgeProps } from "#ui/parts/marks/badge.tsx";
+import { formatExact } from "#ui/parts/words/format-number.ts";
+import { drawBacklog } from "./draw-backlog.ts";
+import { formatDuration } from "./format-duration.ts";
+import { isLate, waitingWords } from "./waiting-words.ts";
+
+const WIDTH = 296;
+const HEIGHT = 64;
+/** What is accepted and not yet stored. */
+export function BacklogCard({ edge, nowMs }: { edge: EdgeFacts | undefined; nowMs: number }) {
+  if (edge === undefined) {
+    return (
+      <section className="card" aria-labelledby="backlog">
+        <div className="card-h">
+          <h2 id="backlog">Backlog</h2>
+        </div>
+        <p className="card-b t2">The ingest process did not answer in time.</p>
+      </section>
+    );
+  }
+  const { backlog, history } = edge;
+  const { tone, words } = stateOf(edge, nowMs);
+  const highest = history.toSorted((a, b) => b.records - a.records)[0];
+  return (
+    <section className="card" aria-labelledby="backlog">
+      <div className="card-h">
+        <h2 id="backlog">Backlog</h2>
+        <span className="end">
+          <Badge tone={tone}>{words}</Badge>
+        </span>
+      </div>
+      <div className="card-b">
+        <p className="row sy-base">
+          <b className="sy-big tn">{formatExact(backlog.records)}</b>
+          <span className="t2">{waitingWords(edge, nowMs)}</span>
+        </p>
+        <svg
+          className="chart sy-chart"
+          width="100%"
+          height={HEIGHT + 2}
+          viewBox={`0 0 ${WIDTH} ${HEIGHT + 2}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={`Envelopes waiting in the last 24 hours: at most ${highest?.records ?? 0}`}
+        >
+          <line x1="0" x2={WIDTH} y1={HEIGHT} y2={HEIGHT} className="sy-axis" />
+          {drawBacklog(history, nowMs, WIDTH, HEIGHT).map(({ line, area }) => (
+            <g key={line}>
+              <path d={area} className="sy-area" />
+              <path d={line} className="sy-line" />
+            </g>
+          ))}
+        </svg>
+        <p className="row xs t3">
+          <span>24 h ago</span>
+          {highest !== undefined && highest.records > 0 && (
+            <span>
+              at most {formatExact(highest.records)}, <ShortMoment ms={highest.startMs} />
+            </span>
+          )}
+          <span className="end">now</span>
+        </p>
+        <dl className="kv sy-kv">
+          <dt>Response time to SDKs (p99)</dt>
+          <dd className="num">{formatDuration(edge.answerP99Ms)}</dd>
+          <dt>Time until stored (p99)</dt>
+          <dd className="num">{formatDuration(edge.digestP99Ms)}</dd>
+          <dt>Envelopes stored per second</dt>
+          <dd className="num">{rateOf(edge.digestedPerSecond)}</dd>
+          {isStalled(edge) && (
+            <>
+              <dt>Working on the same batch for</dt>
+              <dd className="num">{formatDuration(edge.digestAtBatchMs)}</dd>
+            </>
+          )}
+          <dt>Event loop delay (p99, longest)</dt>
+          <dd className="num">
+            {formatDuration(edge.loopDelayMs.p99)}, {formatDuration(edge.loopDelayMs.max)}
+          </dd>
+          <dt>Waiting on disk</dt>
+          <dd className="num">
+            {formatBytes(backlog.bytes)} of {formatBytes(backlog.maxBytes)}
+          </dd>
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+/** No batch takes this long on a disk that is well. */
+const STALLED_MS = 10 * SECOND_MS;
+
+function isStalled({ digestAtBatchMs }: EdgeFacts): boolean {
+  return digestAtBatchMs >= STALLED_MS;
+}
+
+function stateOf(edge: EdgeFacts, nowMs: number): { tone: BadgeProps["tone"]; words: string } {
+  const { digest, problems, backlog } = edge;
+  if (problems.length > 0) return { tone: "poor", words: "Not ready" };
+  if (digest === "restarting") return { tone: "poor", words: "Restarting" };
+  if (isStalled(edge)) return { tone: "poor", words: "Stalled" };
+  return isLate(backlog, nowMs)
+    ? { tone: "needs", words: "Behind" }
+    : { tone: "good", words: "Keeping up" };
+}
+
+function rateOf(perSecond: number): string {
+  return perSecond > 0 && perSecond < 10
+    ? perSecond.toFixed(1)
+    : formatExact(Math.round(perSecond));
+}

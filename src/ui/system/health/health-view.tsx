@@ -1,0 +1,172 @@
+import type { ReactNode } from "react";
+import { formatBytes } from "#lib/format-bytes.ts";
+import type { SystemFacts } from "#model/keeping/system.ts";
+import { Link } from "#ui/parts/marks/link.tsx";
+import { formatExact } from "#ui/parts/words/format-number.ts";
+import { TimeAgo } from "#ui/parts/words/time-ago.tsx";
+import { BacklogCard } from "./backlog-card.tsx";
+
+export interface ShownQueue {
+  project: { slug: string; name: string };
+  targetId: number;
+  host: string;
+  status: { waitingBytes: number; oldestWaitingAtMs: number | null; failure: string } | undefined;
+}
+
+export interface HealthViewProps {
+  facts: SystemFacts;
+  queues: readonly ShownQueue[];
+  nowMs: number;
+}
+
+export function HealthView({ facts, queues, nowMs }: HealthViewProps) {
+  return (
+    <div className="sy-grid">
+      <div className="sy-main">
+        <ProcessesCard facts={facts} />
+        <DeadLettersCard letters={facts.deadLetters} />
+        <QueuesCard queues={queues} />
+      </div>
+      <div className="sy-side">
+        <BacklogCard edge={facts.edge} nowMs={nowMs} />
+      </div>
+    </div>
+  );
+}
+
+function ProcessesCard({ facts: { edge, web, version, nodeVersion } }: { facts: SystemFacts }) {
+  return (
+    <TableCard
+      id="processes"
+      title="Processes"
+      note={`Lapwing ${version}, Node ${nodeVersion}`}
+      heads={["Process", "State", "Up for", "Memory"]}
+    >
+      <tr>
+        <th scope="row">Ingest (edge, digest, relay)</th>
+        <td>{edge === undefined ? "does not answer" : `digest ${edge.digest}`}</td>
+        <td className="num">{edge && <TimeAgo ms={edge.startedAtMs} />}</td>
+        <td className="num tn">{edge && formatBytes(edge.rssBytes)}</td>
+      </tr>
+      <tr>
+        <th scope="row">Web</th>
+        <td>running</td>
+        <td className="num">
+          <TimeAgo ms={web.startedAtMs} />
+        </td>
+        <td className="num tn">{formatBytes(web.rssBytes)}</td>
+      </tr>
+    </TableCard>
+  );
+}
+
+function DeadLettersCard({ letters: { count, newest } }: { letters: SystemFacts["deadLetters"] }) {
+  const note = count === 0 ? "none" : `${formatExact(count)} set aside`;
+  if (count === 0) {
+    return (
+      <PlainCard id="letters" title="Dead letters" note={note}>
+        Items that Lapwing fails to process are set aside with the reason, and everything else goes
+        on. There is nothing.
+      </PlainCard>
+    );
+  }
+  return (
+    <TableCard id="letters" title="Dead letters" note={note} heads={["File", "Why", "When"]}>
+      {newest.map(({ name, atMs, reason }) => (
+        <tr key={name}>
+          <th scope="row">
+            <code>{name}</code>
+          </th>
+          <td className="sy-long" title={reason}>
+            {reason}
+          </td>
+          <td className="num">
+            <TimeAgo ms={atMs} ago />
+          </td>
+        </tr>
+      ))}
+    </TableCard>
+  );
+}
+
+function QueuesCard({ queues }: { queues: readonly ShownQueue[] }) {
+  if (queues.length === 0) {
+    return (
+      <PlainCard id="queues" title="Relay queues" note="none">
+        No project forwards its data to another server.
+      </PlainCard>
+    );
+  }
+  return (
+    <TableCard
+      id="queues"
+      title="Relay queues"
+      note={`${queues.length} in all`}
+      heads={["Target", "Project", "State", "Oldest", "Waiting"]}
+    >
+      {queues.map(({ project, targetId, host, status }) => (
+        <tr key={targetId}>
+          <th scope="row">
+            <Link className="sy-name" href={`/${project.slug}/settings/relay`}>
+              {host}
+            </Link>
+          </th>
+          <td>{project.name}</td>
+          <td className="sy-long" title={status?.failure}>
+            {status?.failure || "well"}
+          </td>
+          <td className="num">
+            {status?.oldestWaitingAtMs ? <TimeAgo ms={status.oldestWaitingAtMs} ago /> : "none"}
+          </td>
+          <td className="num tn">{formatBytes(status?.waitingBytes ?? 0)}</td>
+        </tr>
+      ))}
+    </TableCard>
+  );
+}
+
+interface CardProps {
+  id: string;
+  title: string;
+  note: string;
+  children: ReactNode;
+}
+
+function PlainCard({ id, title, note, children }: CardProps) {
+  return (
+    <section className="card" aria-labelledby={id}>
+      <div className="card-h">
+        <h2 id={id}>{title}</h2>
+        <span className="xs t3 end">{note}</span>
+      </div>
+      <p className="card-b t2">{children}</p>
+    </section>
+  );
+}
+
+function TableCard({ id, title, note, heads, children }: CardProps & { heads: readonly string[] }) {
+  const numbers = ["Up for", "Memory", "When", "Oldest", "Waiting"];
+  return (
+    <section className="card" aria-labelledby={id}>
+      <div className="card-h">
+        <h2 id={id}>{title}</h2>
+        <span className="xs t3 end">{note}</span>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls when the window is narrow */}
+      <section className="sy-scroll" aria-label={title} tabIndex={0}>
+        <table className="tbl">
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head} className={numbers.includes(head) ? "num" : undefined}>
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{children}</tbody>
+        </table>
+      </section>
+    </section>
+  );
+}

@@ -1,0 +1,152 @@
+import { formatBytes } from "#lib/format-bytes.ts";
+import {
+  DISK_PARTS,
+  type DiskFacts,
+  type DiskForecast,
+  type DiskPart,
+} from "#model/keeping/system.ts";
+import { drawDisk } from "./draw-disk.ts";
+
+const PART_WORDS: Readonly<Record<DiskPart, string>> = {
+  telemetry: "Day files",
+  payloads: "Payloads",
+  meta: "Issues and statistics",
+  spool: "Spool",
+  relay: "Relay queues",
+  "dead letters": "Dead letters",
+  reserve: "Reserve for a full disk",
+  rest: "Rest",
+};
+
+export interface DiskCardProps {
+  disk: DiskFacts;
+  forecast: DiskForecast;
+  nowMs: number;
+}
+
+/** How full the disk is, by whose fault, and for how long that can go on. */
+export function DiskCard({ disk, forecast, nowMs }: DiskCardProps) {
+  const total = totalOf(disk);
+  const shown = DISK_PARTS.filter((part) => disk.parts[part] > 0);
+  return (
+    <section className="card" aria-labelledby="disk">
+      <div className="card-h">
+        <h2 id="disk">{disk.budgetBytes === undefined ? "Disk" : "Disk budget"}</h2>
+        <span className="xs t3 end nowrap">
+          {disk.budgetBytes === undefined
+            ? `${formatBytes(disk.capacityBytes - disk.freeBytes)} of ${formatBytes(disk.capacityBytes)} used`
+            : `${formatBytes(daysOf(disk))} of ${formatBytes(disk.budgetBytes)}`}
+        </span>
+      </div>
+      <div className="card-b">
+        <p className="t2">{forecastWords(disk, forecast)}</p>
+        <Growth {...{ disk, forecast, nowMs }} />
+        <PartsBar disk={disk} />
+        <dl className="sy-parts">
+          {shown.map((part) => (
+            <div key={part}>
+              <dt className={`key pt-${DISK_PARTS.indexOf(part)}`}>
+                <i />
+                {PART_WORDS[part]}
+              </dt>
+              <dd className="num t2">{formatBytes(disk.parts[part])}</dd>
+            </div>
+          ))}
+          <div>
+            <dt className="key">All of Lapwing</dt>
+            <dd className="num med">{formatBytes(total)}</dd>
+          </div>
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+const SIZE = { width: 296, height: 82 };
+
+/** What the days added up to, and where their pace leads. */
+function Growth({ disk, forecast, nowMs }: DiskCardProps) {
+  const picture = drawDisk(disk, forecast, nowMs, SIZE);
+  if (picture === undefined) return null;
+  const { line, area, ahead, todayX, fullY, fromDay, toMs } = picture;
+  return (
+    <>
+      <svg
+        className="chart sy-chart sy-disk"
+        width="100%"
+        height={SIZE.height + 2}
+        viewBox={`0 -1 ${SIZE.width} ${SIZE.height + 2}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label="Size of all days' files so far, and ahead at this pace"
+      >
+        <path d={area} className="sy-area" />
+        <path d={line} className="sy-line" />
+        {ahead !== "" && <path d={ahead} className="sy-ahead" />}
+        <line x1={todayX} x2={todayX} y1="0" y2={SIZE.height} className="sy-today" />
+        {fullY !== undefined && (
+          <line x1="0" x2={SIZE.width} y1={fullY} y2={fullY} className="sy-full" />
+        )}
+        <line x1="0" x2={SIZE.width} y1={SIZE.height} y2={SIZE.height} className="sy-axis" />
+      </svg>
+      <p className="xs t3 sy-days">
+        <span>{dayWords(Date.parse(fromDay))}</span>
+        <span className="t2">today</span>
+        <span>{dayWords(toMs)}</span>
+      </p>
+    </>
+  );
+}
+
+function dayWords(ms: number): string {
+  const format = { day: "numeric", month: "short", timeZone: "UTC" } as const;
+  return new Intl.DateTimeFormat("en-GB", format).format(ms);
+}
+
+function PartsBar({ disk }: Pick<DiskCardProps, "disk">) {
+  const total = totalOf(disk);
+  let x = 0;
+  return (
+    <svg
+      className="sy-stack"
+      width="100%"
+      height="8"
+      viewBox="0 0 1000 8"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {DISK_PARTS.map((part, at) => {
+        const width = total === 0 ? 0 : (disk.parts[part] / total) * 1000;
+        const piece = <rect key={part} className={`pt-${at}`} {...{ x, width }} height="8" />;
+        x += width;
+        return piece;
+      })}
+    </svg>
+  );
+}
+
+function totalOf({ parts }: DiskFacts): number {
+  return Object.values(parts).reduce((sum, bytes) => sum + bytes, 0);
+}
+
+function daysOf({ days }: DiskFacts): number {
+  return days.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+function forecastWords(disk: DiskFacts, { bytesPerDay, end }: DiskForecast): string {
+  const free = `${formatBytes(disk.freeBytes)} are free.`;
+  if (bytesPerDay === undefined) return `${free} A forecast needs one whole day of data.`;
+  const pace = `${free} About ${formatBytes(bytesPerDay)} come a day`;
+  if (end === undefined) return `${pace}: enough for years.`;
+  const day = new Intl.DateTimeFormat("en-GB", {
+    ...{ day: "numeric", month: "long", year: "numeric", timeZone: "UTC" },
+  }).format(end.atMs);
+  switch (end.what) {
+    case "budget":
+      return `${pace}: at this pace the budget is reached on ${day}. Then the oldest days of replays, traces and logs go first, and errors last.`;
+    case "age":
+      return `${pace}. Errors are kept for ${disk.retentionDays} days: from ${day} on the oldest day goes as a new one comes.`;
+    case "disk":
+      return `${pace}: at this pace the disk is full on ${day}. Then ingest answers 503. A disk budget lets the oldest days make way.`;
+  }
+}

@@ -1,0 +1,58 @@
+import { formatBytes } from "#lib/format-bytes.ts";
+import type { DiskFacts, SignalForecast } from "#model/keeping/system.ts";
+import { SIGNAL_WORDS } from "./signal-words.ts";
+
+export interface SignalsCardProps {
+  disk: DiskFacts;
+  signals: readonly SignalForecast[];
+}
+
+/** Who takes the room, and for how long there is enough of it. */
+export function SignalsCard({ disk, signals }: SignalsCardProps) {
+  return (
+    <section className="card" aria-labelledby="signals">
+      <div className="card-h">
+        <h2 id="signals">By signal</h2>
+        <span className="xs t3 end">at the pace of the last seven days</span>
+      </div>
+      <table className="tbl">
+        <thead>
+          <tr>
+            <th>Signal</th>
+            <th className="num">Size</th>
+            <th className="num">A day</th>
+            <th>Kept for</th>
+          </tr>
+        </thead>
+        <tbody>
+          {signals.map((one) => (
+            <tr key={one.signal}>
+              <th scope="row">
+                {SIGNAL_WORDS[one.signal].title}{" "}
+                <span className="xs t3 sy-what">{SIGNAL_WORDS[one.signal].what}</span>
+              </th>
+              <td className="num tn">{formatBytes(one.bytes)}</td>
+              <td className="num tn">
+                {one.bytesPerDay === undefined ? "–" : formatBytes(one.bytesPerDay)}
+              </td>
+              <td className="sy-kept">{keptWords(one, disk)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="card-b xs t3">
+        {disk.budgetBytes === undefined
+          ? "No disk budget is set: data is deleted by age only."
+          : "When the budget is reached, replays, traces and logs are deleted first, errors last. Today’s files always stay."}
+      </p>
+    </section>
+  );
+}
+
+function keptWords({ keepDays, fitDays, bytesPerDay }: SignalForecast, disk: DiskFacts): string {
+  const days = `${keepDays} ${keepDays === 1 ? "day" : "days"}`;
+  if (fitDays === undefined || bytesPerDay === undefined) return days;
+  if (fitDays < keepDays) return `about ${fitDays} of ${days}: more does not fit in the budget`;
+  const all = formatBytes(bytesPerDay * keepDays);
+  return disk.budgetBytes === undefined ? `${days}, ${all} in all` : `${days}: all of it fits`;
+}

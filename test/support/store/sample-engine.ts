@@ -1,0 +1,61 @@
+/** The embedded store as its tests open it. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { IssueId } from "#model/ids.ts";
+import type { IssueStatus } from "#model/issue.ts";
+import type { DigestStore } from "#store/ports/digest.ts";
+import type { Store } from "#store/ports/store.ts";
+import { makeFolders, metaPath } from "#store/sqlite/database/files.ts";
+import { openDatabase } from "#store/sqlite/database/open-database.ts";
+import { openSqliteDigestStore } from "#store/sqlite/digest-store.ts";
+import { migrateSqliteStore, openSqliteStore } from "#store/sqlite/open-store.ts";
+
+/** An empty meta.db. Made once: creating all tables takes longer than most tests. */
+let template: Promise<Buffer> | undefined;
+
+async function makeTemplate(): Promise<Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), "lapwing-template-"));
+  try {
+    await migrateSqliteStore(folder);
+    return readFileSync(metaPath(folder));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** What migrateSqliteStore would make in this folder; tests of migrations call that one. */
+async function copyEmpty(folder: string): Promise<void> {
+  makeFolders(folder);
+  template ??= makeTemplate();
+  writeFileSync(metaPath(folder), await template);
+}
+
+export const SQLITE_ENGINE = {
+  async open(folder: string): Promise<{ store: Store; digest: DigestStore }> {
+    if (!existsSync(metaPath(folder))) await copyEmpty(folder);
+    return { store: openSqliteStore(folder), digest: openSqliteDigestStore(folder) };
+  },
+
+  async setStatus(folder: string, issue: IssueId, status: IssueStatus): Promise<void> {
+    changeMeta(folder, "UPDATE issue SET status = ? WHERE id = ?", status, issue);
+  },
+};
+
+/** As store/open.ts, for tests: an empty store is copied instead of made by all migrations. */
+export const SAMPLE_STORES = {
+  migrateStore: ({ dataFolder }: { dataFolder: string }) => copyEmpty(dataFolder),
+  openStore: ({ dataFolder }: { dataFolder: string }) => openSqliteStore(dataFolder),
+  openDigestStore: ({ dataFolder }: { dataFolder: string }) => openSqliteDigestStore(dataFolder),
+};
+
+/** What another process does to meta while the digest runs. */
+export function changeMeta(folder: string, sql: string, ...values: (string | number)[]): void {
+  changeFile(metaPath(folder), sql, ...values);
+}
+
+export function changeFile(path: string, sql: string, ...values: (string | number)[]): void {
+  const db = openDatabase(path);
+  db.prepare(sql).run(...values);
+  db.close();
+}

@@ -1,0 +1,84 @@
+/** What comes besides errors: files, feedback and recorded visits, for the claims. */
+import { createHash } from "node:crypto";
+import type { AttachmentId, ProjectId, ReplayId } from "#model/ids.ts";
+import type { AttachmentRow } from "#store/ports/telemetry/attachments.ts";
+import type { FeedbackRow } from "#store/ports/telemetry/feedback.ts";
+import type { ReplaySegmentRow } from "#store/ports/telemetry/replays.ts";
+import { NOON_MS, sampleId } from "./samples.ts";
+
+type Sample<Row> = Partial<Row> & { projectId: ProjectId };
+
+/** A file of an event of its own, unless told otherwise. */
+export function attachment(more: Sample<AttachmentRow>): AttachmentRow {
+  const payload = more.payload ?? Buffer.from("some text");
+  return {
+    eventId: sampleId(),
+    attachmentId: sampleId() as string as AttachmentId,
+    receivedMs: NOON_MS,
+    name: "notes.txt",
+    contentType: undefined,
+    type: "event.attachment",
+    bytes: payload.length,
+    sha256: createHash("sha256").update(payload).digest("hex"),
+    notes: [],
+    payload,
+    ...more,
+  };
+}
+
+export function feedback(more: Sample<FeedbackRow>): FeedbackRow {
+  const receivedMs = more.receivedMs ?? NOON_MS;
+  return {
+    feedbackId: sampleId(),
+    timestampMs: receivedMs,
+    receivedMs,
+    message: "It broke",
+    name: undefined,
+    email: undefined,
+    url: undefined,
+    eventId: undefined,
+    replayId: undefined,
+    source: "widget",
+    release: undefined,
+    environment: undefined,
+    userId: undefined,
+    notes: [],
+    payload: undefined,
+    ...more,
+  };
+}
+
+const NAMELESS = { name: undefined, version: undefined };
+
+/** The first segment of a replay of its own, unless told otherwise. */
+export function segment(more: Sample<ReplaySegmentRow>): ReplaySegmentRow {
+  const receivedMs = more.receivedMs ?? NOON_MS;
+  const recording = more.recording ?? Buffer.from("[]");
+  return {
+    replayId: sampleId() as string as ReplayId,
+    segmentId: 0,
+    type: "session",
+    startMs: receivedMs,
+    timestampMs: receivedMs,
+    receivedMs,
+    urls: [],
+    errorIds: [],
+    traceIds: [],
+    release: undefined,
+    environment: undefined,
+    dist: undefined,
+    platform: "javascript",
+    user: { id: undefined, email: undefined, username: undefined },
+    browser: NAMELESS,
+    os: NAMELESS,
+    device: undefined,
+    sdk: NAMELESS,
+    encoding: "json",
+    bytes: recording.length,
+    rawBytes: recording.length,
+    notes: [],
+    event: Buffer.from("{}"),
+    recording,
+    ...more,
+  };
+}
