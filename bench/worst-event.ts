@@ -1,12 +1,14 @@
 /** What the costliest events that are accepted cost the digest, over parsing the same bytes. */
+
 import { join } from "node:path";
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import { digestEvent } from "#ingest/kinds/event/digest-event.ts";
+import { joinStores } from "#ingest/store/digest-store.ts";
 import type { KeyId, ProjectId } from "#model/ids.ts";
 import { DEFAULT_RETENTION } from "#model/keeping/retention.ts";
 import { spoolPosition } from "#model/spool-position.ts";
 import { createDigestContext } from "#server/digest/digest-context.ts";
-import { migrateStore, openDigestStore } from "#store/open.ts";
+import { migrateStore, openDigestDrivers } from "#store/open.ts";
 import { renderTable } from "./report/table.ts";
 import { withTempFolder } from "./temp-folder.ts";
 import { worstInputs } from "./worst-event/inputs.ts";
@@ -25,7 +27,7 @@ export function worstEvent(given: string[]): Promise<number> {
   return withTempFolder(async (folder) => {
     const dataFolder = join(folder, "data");
     await migrateStore({ dataFolder });
-    const store = openDigestStore({ dataFolder });
+    const store = joinStores(openDigestDrivers({ dataFolder }));
     const context = createDigestContext(store, {
       retention: { values: DEFAULT_RETENTION },
       setAside: () => {},

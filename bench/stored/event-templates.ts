@@ -2,12 +2,12 @@
 import { errors } from "#bench/profiles/errors.ts";
 import { readItems } from "#ingest/digest/read-items.ts";
 import { type DigestedEvent, digestEvent } from "#ingest/kinds/event/digest-event.ts";
+import type { DigestStore } from "#ingest/store/digest-store.ts";
 import { Random } from "#lib/random.ts";
 import type { KeyId, ProjectId } from "#model/ids.ts";
 import { DEFAULT_RETENTION } from "#model/keeping/retention.ts";
 import { SPOOL_START } from "#model/spool-position.ts";
 import { createDigestContext } from "#server/digest/digest-context.ts";
-import type { DigestStore } from "#store/ports/digest.ts";
 
 export interface EventTemplate {
   event: DigestedEvent;

@@ -2,10 +2,11 @@
  * Events straight into a store, with the writers that the digest uses, so that files and indexes
  * are those of an installation that took them in over weeks.
  */
+import { joinStores } from "#ingest/store/digest-store.ts";
 import { Random } from "#lib/random.ts";
 import { DAY_MS } from "#lib/time.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
-import { openDigestStore } from "#store/open.ts";
+import { openDigestDrivers } from "#store/open.ts";
 import { batchOfEvents } from "./event-batch.ts";
 import { makeTemplates, type StoredOwner } from "./event-templates.ts";
 import { varyEvent } from "./vary-event.ts";
@@ -29,7 +30,7 @@ const POSITIONS_PER_BATCH = 1000;
 
 export async function fillStore(filling: Filling): Promise<void> {
   const { dataFolder, owner, eventsPerDay, days, nowMs, seed } = filling;
-  const store = openDigestStore({ dataFolder });
+  const store = joinStores(openDigestDrivers({ dataFolder }));
   const templates = makeTemplates(store, owner, { seed, count: filling.templates });
   const random = new Random(seed);
   let position = (await store.resume()).metaAt;

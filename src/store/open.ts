@@ -1,7 +1,7 @@
 /** The only place that knows which engine runs. */
-import type { DigestStore } from "./ports/digest.ts";
+import type { DigestDrivers } from "./ports/digest-drivers.ts";
 import type { Store } from "./ports/store.ts";
-import { openSqliteDigestStore } from "./sqlite/digest-store.ts";
+import { openSqliteDigest } from "./sqlite/open-digest.ts";
 import { migrateSqliteStore, openSqliteStore } from "./sqlite/open-store.ts";
 
 export interface StoreLocation {
@@ -14,8 +14,9 @@ export function openStore(location: StoreLocation): Store {
   return openSqliteStore(location.dataFolder, location.onDamage);
 }
 
-export function openDigestStore(location: StoreLocation): DigestStore {
-  return openSqliteDigestStore(location.dataFolder);
+/** What the digest writes to; `joinStores` makes one of it. */
+export function openDigestDrivers(location: StoreLocation): DigestDrivers {
+  return openSqliteDigest(location.dataFolder);
 }
 
 export function migrateStore(location: StoreLocation): Promise<{ created: boolean }> {

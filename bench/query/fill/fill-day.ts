@@ -1,8 +1,9 @@
 /** One UTC day of made-up data, with the writers that the digest uses. */
+import { joinStores } from "#ingest/store/digest-store.ts";
 import { Random } from "#lib/random.ts";
 import { DAY_MS, utcDay } from "#lib/time.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
-import { openDigestStore } from "#store/open.ts";
+import { openDigestDrivers } from "#store/open.ts";
 import { noRows } from "#store/ports/digest.ts";
 import { DAYS, type DataSize, type ProjectOwner } from "./data-plan.ts";
 import type { Stretch } from "./make-errors.ts";
@@ -25,7 +26,7 @@ const POSITIONS_PER_BATCH = 1000;
 
 export async function fillDay(filling: DayFilling): Promise<void> {
   const { dataFolder, size, owners, midnight, nowMs, seed } = filling;
-  const store = openDigestStore({ dataFolder });
+  const store = joinStores(openDigestDrivers({ dataFolder }));
   try {
     const context = { store, size, owners, random: new Random(seed) };
     const makers = SIGNALS.map((signal) => signal(context));

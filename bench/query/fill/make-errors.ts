@@ -2,11 +2,12 @@
 import { batchOfEvents } from "#bench/stored/event-batch.ts";
 import { type EventTemplate, makeTemplates } from "#bench/stored/event-templates.ts";
 import type { DigestedEvent } from "#ingest/kinds/event/digest-event.ts";
+import type { DigestStore } from "#ingest/store/digest-store.ts";
 import type { Random } from "#lib/random.ts";
 import { hash53 } from "#lib/sketch/hash53.ts";
 import type { EventId, GroupId, SpanId, TraceId } from "#model/ids.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
-import type { DigestBatch, DigestStore } from "#store/ports/digest.ts";
+import type { DigestBatch } from "#store/ports/digest.ts";
 import {
   bornOn,
   DAYS,

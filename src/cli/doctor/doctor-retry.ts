@@ -1,4 +1,5 @@
 /** `lapwing doctor --retry-set-aside`: back into the spool, for the next start to digest. */
+
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Arguments } from "#cli/input/read-arguments.ts";
@@ -7,10 +8,11 @@ import { DeadLetters } from "#ingest/spool/dead-letters.ts";
 import { recoverSpool } from "#ingest/spool/recover.ts";
 import { SpoolState } from "#ingest/spool/shared-state.ts";
 import { SpoolWriter } from "#ingest/spool/writer.ts";
+import { joinStores } from "#ingest/store/digest-store.ts";
 import { AppError } from "#lib/app-error.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import { lockDataFolder } from "#server/folder/data-lock.ts";
-import { migrateStore, openDigestStore } from "#store/open.ts";
+import { migrateStore, openDigestDrivers } from "#store/open.ts";
 import { isMetaDamaged } from "#store/sqlite/damage/damaged-days.ts";
 import { keepDamagedLog } from "#store/sqlite/damage/keep-damaged-log.ts";
 import { metaPath } from "#store/sqlite/database/files.ts";
@@ -54,7 +56,7 @@ async function openSpool(data: string, maxBacklogBytes: number): Promise<SpoolWr
 }
 
 async function digestedTo(dataFolder: string): Promise<SpoolPosition> {
-  const store = openDigestStore({ dataFolder });
+  const store = joinStores(openDigestDrivers({ dataFolder }));
   try {
     return (await store.resume()).metaAt;
   } finally {

@@ -3,9 +3,9 @@ import type { ScrubBook } from "#ingest/scrub/scrub-book.ts";
 import type { FilterBook } from "#ingest/settings/filter-book.ts";
 import type { GuardBook } from "#ingest/settings/guard-book.ts";
 import type { LetterOrigin } from "#ingest/spool/letter-origin.ts";
+import type { DigestStore } from "#ingest/store/digest-store.ts";
 import type { ProjectId } from "#model/ids.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
-import type { DigestStore } from "#store/ports/digest.ts";
 
 /** What the digest needs from outside; tests pass a real one in a temporary folder. */
 export interface DigestContext {

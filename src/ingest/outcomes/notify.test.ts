@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { DigestNotice } from "#model/digest-notice.ts";
 import type { IssueId, ProjectId } from "#model/ids.ts";
-import type { IssueChange } from "#store/ports/digest.ts";
+import type { IssueChange } from "#store/ports/digest-meta.ts";
 import { notify } from "./notify.ts";
 
 function noticesOf(changes: IssueChange[]): DigestNotice[] {

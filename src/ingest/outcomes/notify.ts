@@ -1,6 +1,6 @@
 import { type DigestNotice, joinNotices } from "#model/digest-notice.ts";
 import type { ProjectId } from "#model/ids.ts";
-import type { IssueChange } from "#store/ports/digest.ts";
+import type { IssueChange } from "#store/ports/digest-meta.ts";
 
 /** The last stage: tells what a written batch brought, one notice per project. */
 export function notify(

@@ -1,5 +1,6 @@
 /** Every project's scrubbing, ready to be asked: read anew every few seconds, never for an event. */
 import { SettingsClock } from "#ingest/settings/settings-clock.ts";
+import type { DigestStore } from "#ingest/store/digest-store.ts";
 import type { ProjectId } from "#model/ids.ts";
 import {
   DEFAULT_PRIVACY,
@@ -7,7 +8,6 @@ import {
   type ScrubCount,
   type ScrubReason,
 } from "#model/privacy.ts";
-import type { DigestStore } from "#store/ports/digest.ts";
 import { createScrubRules, type ScrubRules } from "./rules.ts";
 
 export class ScrubBook {

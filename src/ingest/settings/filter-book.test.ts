@@ -5,10 +5,10 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { digest } from "#ingest/digest/digest.ts";
 import { defaultScrubBook } from "#ingest/scrub/scrub-book.ts";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
+import { type DigestStore, joinStores } from "#ingest/store/digest-store.ts";
 import type { FilterSettings } from "#model/filter-settings.ts";
 import type { KeyId, ProjectId } from "#model/ids.ts";
 import { spoolPosition } from "#model/spool-position.ts";
-import type { DigestStore } from "#store/ports/digest.ts";
 import type { Store } from "#store/ports/store.ts";
 import { SAMPLE_STORES } from "#test/support/store/sample-engine.ts";
 import { FilterBook } from "./filter-book.ts";
@@ -29,7 +29,7 @@ beforeEach(async () => {
   dataFolder = mkdtempSync(join(tmpdir(), "lapwing-filters-"));
   await SAMPLE_STORES.migrateStore({ dataFolder });
   store = SAMPLE_STORES.openStore({ dataFolder });
-  digestStore = SAMPLE_STORES.openDigestStore({ dataFolder });
+  digestStore = joinStores(SAMPLE_STORES.openDigestDrivers({ dataFolder }));
 });
 afterEach(async () => {
   await digestStore.close();

@@ -1,7 +1,7 @@
 /** Every project's filters, ready to be asked: read anew every few seconds, never for an event. */
 import { compileFilters, type EventFilter, NO_SETTINGS } from "#filters/compile-filters.ts";
+import type { DigestStore } from "#ingest/store/digest-store.ts";
 import type { ProjectId } from "#model/ids.ts";
-import type { DigestStore } from "#store/ports/digest.ts";
 import { SettingsClock } from "./settings-clock.ts";
 
 /** What projects have that nobody changed. */

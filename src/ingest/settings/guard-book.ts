@@ -1,11 +1,12 @@
 /** Every project's bounds, ready to be asked: read anew every few seconds, never for an event. */
+
+import type { DigestStore } from "#ingest/store/digest-store.ts";
 import type { ProjectId } from "#model/ids.ts";
 import {
   MAX_NEW_ISSUES_PER_HOUR,
   MAX_TAG_VALUES_PER_DAY,
   type ProjectGuards,
 } from "#model/limits.ts";
-import type { DigestStore } from "#store/ports/digest.ts";
 import { SettingsClock } from "./settings-clock.ts";
 
 export class GuardBook {

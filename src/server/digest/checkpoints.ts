@@ -1,9 +1,9 @@
 /** When what the digest wrote is merged into its files, and the spool may let go of it. */
 import type { SpoolState } from "#ingest/spool/shared-state.ts";
+import type { DigestStore } from "#ingest/store/digest-store.ts";
 import { MEBIBYTE } from "#lib/bytes.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import type { Log } from "#server/log.ts";
-import type { DigestStore } from "#store/ports/digest.ts";
 
 const EVERY_MS = 60 * SECOND_MS;
 /**

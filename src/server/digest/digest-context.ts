@@ -3,7 +3,7 @@ import { GiveBacks } from "#ingest/limits/give-backs.ts";
 import { ScrubBook } from "#ingest/scrub/scrub-book.ts";
 import { FilterBook } from "#ingest/settings/filter-book.ts";
 import { GuardBook } from "#ingest/settings/guard-book.ts";
-import type { DigestStore } from "#store/ports/digest.ts";
+import type { DigestStore } from "#ingest/store/digest-store.ts";
 
 interface RetentionNow {
   values: { errors: number };

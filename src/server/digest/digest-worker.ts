@@ -1,17 +1,19 @@
 /** The digest's thread: the only writer of telemetry. Started and watched by digest-thread.ts. */
+
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { DeadLetters } from "#ingest/spool/dead-letters.ts";
 import { SpoolReader } from "#ingest/spool/reader.ts";
 import { setAsideStretch } from "#ingest/spool/set-aside-stretch.ts";
 import { SpoolState } from "#ingest/spool/shared-state.ts";
+import { joinStores } from "#ingest/store/digest-store.ts";
 import { offsetOf, segmentOf } from "#model/spool-position.ts";
 import { collectGarbage } from "#server/edge/collect-garbage.ts";
 import { createLog } from "#server/log.ts";
 import { reportToEdge } from "#server/reporting/report-channel.ts";
 import { stepBack } from "#server/step-back.ts";
 import { SchemaRefused } from "#store/meta/migrate.ts";
-import { openDigestStore } from "#store/open.ts";
+import { openDigestDrivers } from "#store/open.ts";
 import { createDigestContext } from "./digest-context.ts";
 import { runDigestLoop } from "./digest-loop.ts";
 import type { DigestThreadData, DigestThreadMessage } from "./digest-thread.ts";
@@ -28,7 +30,7 @@ const state = new SpoolState(data.state);
 /** An error loses its class on the way to another thread: what a person can act on goes as text. */
 async function openOrExplain() {
   try {
-    const store = openDigestStore({ dataFolder: data.dataFolder });
+    const store = joinStores(openDigestDrivers({ dataFolder: data.dataFolder }));
     return { store, resume: await store.resume() };
   } catch (error) {
     if (error instanceof SchemaRefused) tell({ what: "refuses", why: error.message });

@@ -3,12 +3,13 @@ import { readStoredEvent, readStoredTags } from "#ingest/kinds/event/read-stored
 import { eventColumns } from "#ingest/kinds/event/rows.ts";
 import type { DeadLetters } from "#ingest/spool/dead-letters.ts";
 import type { SpoolState } from "#ingest/spool/shared-state.ts";
+import type { DigestStore } from "#ingest/store/digest-store.ts";
 import { namesEmail, namesUserId } from "#lib/names-user.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import type { UserDataCounts } from "#model/keeping/user-deletion.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import type { Log } from "#server/log.ts";
-import type { DigestStore, EraseTools } from "#store/ports/digest.ts";
+import type { EraseTools } from "#store/ports/digest-erasing.ts";
 
 const LOOK_EVERY_MS = 2 * SECOND_MS;
 const RETRY_MS = 30 * SECOND_MS;

@@ -1,5 +1,6 @@
 /** Removes what is too old or too much, a day of a signal at once, as often as that can matter. */
 import { setTimeout as sleep } from "node:timers/promises";
+import type { DigestStore } from "#ingest/store/digest-store.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, utcDay } from "#lib/time.ts";
 import {
   keepDaysOf,
@@ -9,7 +10,6 @@ import {
 } from "#model/keeping/retention.ts";
 import { USER_HOURS_DAYS } from "#model/place.ts";
 import type { Log } from "#server/log.ts";
-import type { DigestStore } from "#store/ports/digest.ts";
 
 const EVERY_MS = 10 * MINUTE_MS;
 /** What a person changes holds within seconds. */

@@ -4,7 +4,7 @@
  */
 import type { ReadRecord } from "#ingest/spool/reader.ts";
 import type { SpoolState } from "#ingest/spool/shared-state.ts";
-import type { IssueChange } from "#store/ports/digest.ts";
+import type { IssueChange } from "#store/ports/digest-meta.ts";
 import { type RecordStoring, setAside, storeRecords } from "./store-records.ts";
 
 /** Deaths in a row at the same place. */

@@ -10,11 +10,13 @@ import { digest } from "#ingest/digest/digest.ts";
 import { setAsideRecord } from "#ingest/digest/set-aside-record.ts";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
 import type { SpoolState } from "#ingest/spool/shared-state.ts";
+import type { DigestStore } from "#ingest/store/digest-store.ts";
 import { type BackOff, backOffMs } from "#lib/back-off.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import type { Log } from "#server/log.ts";
-import type { DigestBatch, DigestStore, IssueChange } from "#store/ports/digest.ts";
+import type { DigestBatch } from "#store/ports/digest.ts";
+import type { IssueChange } from "#store/ports/digest-meta.ts";
 
 const TRIES = 3;
 /** Room that is there again should be used soon. */

@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { joinStores } from "#ingest/store/digest-store.ts";
 import { SchemaRefused } from "#store/meta/migrate.ts";
 import { changeFile, changeMeta } from "#test/support/store/sample-engine.ts";
 import { dayDatabasePath, makeFolders, metaPath } from "./database/files.ts";
 import { openDatabase } from "./database/open-database.ts";
 import { migrateDay, openDayForReading } from "./days/day-schema.ts";
 import { SignalFile } from "./days/signal-file.ts";
-import { openSqliteDigestStore } from "./digest-store.ts";
+import { openSqliteDigest } from "./open-digest.ts";
 import { migrateSqliteStore, openSqliteStore } from "./open-store.ts";
 
 const DAY = "2026-11-15";
@@ -97,7 +98,7 @@ test("a day file without its tables yet is an empty day to readers", async () =>
   expect(await store.events.listByGroups([1 as never], page)).toEqual([]);
   expect(await store.events.countTags([1 as never], 0)).toEqual([]);
   expect(await store.events.find(1 as never, "a".repeat(32) as never)).toBeUndefined();
-  const digest = openSqliteDigestStore(folder);
+  const digest = joinStores(openSqliteDigest(folder));
   expect(await digest.findStored("2026-11-16", [], 0 as never)).toEqual(new Set());
   await digest.close();
   await store.close();

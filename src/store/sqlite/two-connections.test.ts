@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
 import { expect, onTestFinished, test } from "vitest";
@@ -35,7 +36,7 @@ test(
       ),
     );
     let done = false;
-    const writer = new Worker(new URL("./meta/sample-writer.ts", import.meta.url), {
+    const writer = new Worker(join(process.cwd(), "test/support/store/sample-writer.ts"), {
       workerData: { folder: under.folder, batches },
     });
     const finished = once(writer, "exit").then(([code]) => {

@@ -5,10 +5,11 @@ import { FilterBook } from "#ingest/settings/filter-book.ts";
 import { GuardBook } from "#ingest/settings/guard-book.ts";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
 import type { RecordNote } from "#ingest/spool/record.ts";
+import type { DigestStore } from "#ingest/store/digest-store.ts";
 import type { JsonObject } from "#lib/json.ts";
 import type { KeyId, ProjectId } from "#model/ids.ts";
 import { spoolPosition } from "#model/spool-position.ts";
-import type { DigestBatch, DigestStore } from "#store/ports/digest.ts";
+import type { DigestBatch } from "#store/ports/digest.ts";
 
 /** Sunday noon. */
 export const RECEIVED_MS = Date.parse("2026-11-15T12:00:00Z");

@@ -4,10 +4,11 @@ import { ScrubBook } from "#ingest/scrub/scrub-book.ts";
 import { FilterBook } from "#ingest/settings/filter-book.ts";
 import { GuardBook } from "#ingest/settings/guard-book.ts";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
+import type { DigestStore } from "#ingest/store/digest-store.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import type { KeyId, ProjectId } from "#model/ids.ts";
 import { spoolPosition } from "#model/spool-position.ts";
-import type { DigestBatch, DigestStore } from "#store/ports/digest.ts";
+import type { DigestBatch } from "#store/ports/digest.ts";
 
 export const RECEIVED_MS = Date.parse("2026-11-15T12:00:00Z");
 

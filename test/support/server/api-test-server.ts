@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { hashToken, newTokenText } from "#accounts/tokens.ts";
 import { readConfig } from "#config.ts";
 import { handleApi } from "#http/api/handle-api.ts";
+import { joinStores } from "#ingest/store/digest-store.ts";
 import { hash53 } from "#lib/sketch/hash53.ts";
 import { startOfHour, utcDay } from "#lib/time.ts";
 import { SCOPES, type Scope } from "#model/account.ts";
@@ -21,11 +22,11 @@ import {
   addToPlace,
   type BatchRows,
   type DigestBatch,
-  type DigestStore,
   type EventRow,
   type GroupChange,
   noRows,
 } from "#store/ports/digest.ts";
+import type { DigestDrivers } from "#store/ports/digest-drivers.ts";
 import type { Store } from "#store/ports/store.ts";
 
 /** Half past ten on a Sunday in UTC. */
@@ -59,7 +60,7 @@ export interface ApiAnswer {
 export interface StoreOpeners {
   migrateStore(location: { dataFolder: string }): Promise<unknown>;
   openStore(location: { dataFolder: string }): Store;
-  openDigestStore(location: { dataFolder: string }): DigestStore;
+  openDigestDrivers(location: { dataFolder: string }): DigestDrivers;
 }
 
 export class ApiTestServer {
@@ -165,7 +166,7 @@ export class ApiTestServer {
   }
 
   async addEvents(projectId: ProjectId, events: TestEvent[]): Promise<void> {
-    const digest = this.#stores.openDigestStore({ dataFolder: this.#folder });
+    const digest = joinStores(this.#stores.openDigestDrivers({ dataFolder: this.#folder }));
     for (const [day, ofDay] of Map.groupBy(events, (event) => utcDay(event.atMs))) {
       const to = (this.#at + 1) as SpoolPosition;
       await digest.write(batchOf(projectId, day, ofDay, this.#at, to));
@@ -175,7 +176,7 @@ export class ApiTestServer {
   }
 
   async addOutcomes(outcomes: OutcomeCount[]): Promise<void> {
-    const digest = this.#stores.openDigestStore({ dataFolder: this.#folder });
+    const digest = joinStores(this.#stores.openDigestDrivers({ dataFolder: this.#folder }));
     const to = (this.#at + 1) as SpoolPosition;
     const batch = batchOf(0 as ProjectId, utcDay(NOW_MS), [], this.#at, to);
     await digest.write({ ...batch, outcomes });
@@ -191,7 +192,7 @@ export class ApiTestServer {
 
   /** What kinds of items add, all received on one day. */
   async addRows(day: string, rows: Partial<BatchRows>): Promise<void> {
-    const digest = this.#stores.openDigestStore({ dataFolder: this.#folder });
+    const digest = joinStores(this.#stores.openDigestDrivers({ dataFolder: this.#folder }));
     const to = (this.#at + 1) as SpoolPosition;
     await digest.write({ ...batchOf(0 as ProjectId, day, [], this.#at, to), ...rows });
     this.#at = to;

@@ -2,13 +2,14 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { DigestStore } from "#ingest/store/digest-store.ts";
+import { joinStores } from "#ingest/store/digest-store.ts";
 import type { IssueId } from "#model/ids.ts";
 import type { IssueStatus } from "#model/issue.ts";
-import type { DigestStore } from "#store/ports/digest.ts";
 import type { Store } from "#store/ports/store.ts";
 import { makeFolders, metaPath } from "#store/sqlite/database/files.ts";
 import { openDatabase } from "#store/sqlite/database/open-database.ts";
-import { openSqliteDigestStore } from "#store/sqlite/digest-store.ts";
+import { openSqliteDigest } from "#store/sqlite/open-digest.ts";
 import { migrateSqliteStore, openSqliteStore } from "#store/sqlite/open-store.ts";
 
 /** An empty meta.db. Made once: creating all tables takes longer than most tests. */
@@ -34,7 +35,7 @@ async function copyEmpty(folder: string): Promise<void> {
 export const SQLITE_ENGINE = {
   async open(folder: string): Promise<{ store: Store; digest: DigestStore }> {
     if (!existsSync(metaPath(folder))) await copyEmpty(folder);
-    return { store: openSqliteStore(folder), digest: openSqliteDigestStore(folder) };
+    return { store: openSqliteStore(folder), digest: joinStores(openSqliteDigest(folder)) };
   },
 
   async setStatus(folder: string, issue: IssueId, status: IssueStatus): Promise<void> {
@@ -46,7 +47,7 @@ export const SQLITE_ENGINE = {
 export const SAMPLE_STORES = {
   migrateStore: ({ dataFolder }: { dataFolder: string }) => copyEmpty(dataFolder),
   openStore: ({ dataFolder }: { dataFolder: string }) => openSqliteStore(dataFolder),
-  openDigestStore: ({ dataFolder }: { dataFolder: string }) => openSqliteDigestStore(dataFolder),
+  openDigestDrivers: ({ dataFolder }: { dataFolder: string }) => openSqliteDigest(dataFolder),
 };
 
 /** What another process does to meta while the digest runs. */

@@ -4,12 +4,13 @@
  */
 import type { DatabaseSync } from "node:sqlite";
 import { DAY_MS, utcDay } from "#lib/time.ts";
-import { SIGNALS, type Signal } from "#model/keeping/signal.ts";
+import type { Signal } from "#model/keeping/signal.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import type { DigestBatch } from "#store/ports/digest.ts";
+import type { SignalPositions } from "#store/ports/digest-telemetry.ts";
 import { isDamage, setAsideFile } from "#store/sqlite/damage/damaged-days.ts";
 import { type DayFile, filesOfSignal, listDayFiles } from "#store/sqlite/database/files.ts";
-import { type SignalTools, signalsOf } from "#store/sqlite/rows/signal-rows.ts";
+import type { SignalTools } from "#store/sqlite/rows/signal-rows.ts";
 import { openDayForReading } from "./day-schema.ts";
 import { SignalFile } from "./signal-file.ts";
 
@@ -52,25 +53,29 @@ export class DayWriter {
     return this.#files.get(signal)?.position;
   }
 
-  /**
-   * Rows that one of the files cannot take must be in none, so all are written before the first is
-   * committed, and meta commits in between; only a crash, or a commit itself, can leave them apart.
-   * `owed`: files that lack something; they take the position also when it turns out to be nothing.
-   */
-  write(batch: DigestBatch, owed: readonly Signal[], writeMeta: () => void): void {
-    const filled = signalsOf(batch);
-    const files = SIGNALS.filter((signal) => filled.includes(signal) || owed.includes(signal))
-      // A batch that failed half-way comes again: each file takes only what it lacks.
-      .filter((signal) => batch.to > (this.position(signal) ?? 0))
-      .map((signal) => this.#files.get(signal) ?? this.#open(signal));
+  get positions(): SignalPositions {
+    return Object.fromEntries([...this.#files].map(([signal, file]) => [signal, file.position]));
+  }
+
+  /** All rows are written before the first file is committed: what one cannot take must be in none. */
+  begin(
+    batch: DigestBatch,
+    signals: readonly Signal[],
+  ): { commit: () => void; rollback: () => void } {
+    const files = signals.map((signal) => this.#files.get(signal) ?? this.#open(signal));
+    const rollback = () => {
+      for (const file of files) file.rollback();
+    };
     try {
       for (const file of files) file.begin(batch);
-      writeMeta();
-      for (const file of files) file.commit();
     } catch (error) {
-      for (const file of files) file.rollback();
+      rollback();
       throw error;
     }
+    const commit = () => {
+      for (const file of files) file.commit();
+    };
+    return { commit, rollback };
   }
 
   checkpoint(): void {

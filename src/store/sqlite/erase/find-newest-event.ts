@@ -1,4 +1,5 @@
-import type { EraseTools, GroupChange } from "#store/ports/digest.ts";
+import type { GroupChange } from "#store/ports/digest.ts";
+import type { EraseTools } from "#store/ports/digest-erasing.ts";
 import { dayBlobPath, filesOfSignal, listDayFiles } from "#store/sqlite/database/files.ts";
 import { openDayForReading } from "#store/sqlite/days/day-schema.ts";
 import { DamagedPayload, readPayload } from "#store/sqlite/days/payload-blocks.ts";

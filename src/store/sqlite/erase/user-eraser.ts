@@ -13,7 +13,7 @@ import {
   readProgress,
   toDeletion,
 } from "#store/meta/projects/user-deletions.ts";
-import type { EraseTools } from "#store/ports/digest.ts";
+import type { EraseTools } from "#store/ports/digest-erasing.ts";
 import { type DayFile, listDayFiles, nameOfFile } from "#store/sqlite/database/files.ts";
 import { inTransaction, truncateWal } from "#store/sqlite/database/open-database.ts";
 import { ERASABLE_TABLES, inErasingOrder } from "./erasable-tables.ts";

@@ -1,11 +1,11 @@
 /** Writes a batch's share of meta: issues, their rollups, outcomes and the spool position. */
 import type { DatabaseSync } from "node:sqlite";
 import type { GroupId, IssueId } from "#model/ids.ts";
-import { perSignal, type Signal } from "#model/keeping/signal.ts";
+import { perSignal } from "#model/keeping/signal.ts";
 import { SPOOL_START, type SpoolPosition } from "#model/spool-position.ts";
-import type { DigestBatch, GroupChange, IssueChange } from "#store/ports/digest.ts";
+import type { DigestBatch, GroupChange } from "#store/ports/digest.ts";
+import type { IssueChange, MetaState } from "#store/ports/digest-meta.ts";
 import { checkpoint, inTransaction } from "#store/sqlite/database/open-database.ts";
-import { signalsOf } from "#store/sqlite/rows/signal-rows.ts";
 import { prepareMetaStatements } from "./meta-statements.ts";
 import { prepareWriteMonitors } from "./monitor-writer.ts";
 import { prepareWriteOutcomes } from "./outcome-writer.ts";
@@ -14,15 +14,6 @@ import { SessionWriter } from "./session-writer.ts";
 
 /** Enough for every active issue of a busy installation; beyond it the database is asked again. */
 const MAX_CACHED_GROUPS = 20_000;
-
-export interface MetaState {
-  position: SpoolPosition;
-  /** The day of the last batch, and the position at which the digest turned to that day. */
-  day: string;
-  dayPosition: SpoolPosition;
-  /** Where the last batch ended that had rows of a signal: its file lacks something before that. */
-  filledTo: Record<Signal, SpoolPosition>;
-}
 
 export class MetaWriter {
   #db: DatabaseSync;
@@ -56,14 +47,7 @@ export class MetaWriter {
     return this.#state;
   }
 
-  write(batch: DigestBatch): IssueChange[] {
-    const state = {
-      position: batch.to,
-      day: batch.day,
-      dayPosition: batch.day === this.#state.day ? this.#state.dayPosition : batch.from,
-      filledTo: { ...this.#state.filledTo },
-    };
-    for (const signal of signalsOf(batch)) state.filledTo[signal] = batch.to;
+  write(batch: DigestBatch, state: MetaState): IssueChange[] {
     const { errors, traces, logs, replays } = state.filledTo;
     let changes: IssueChange[];
     try {

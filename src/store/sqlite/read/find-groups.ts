@@ -1,10 +1,10 @@
 /** What the limit of new issues asks of meta, on the digest's own connection. */
 import type { DatabaseSync } from "node:sqlite";
-import type { DigestStore } from "#store/ports/digest.ts";
+import type { DigestMeta } from "#store/ports/digest-meta.ts";
 
 export function prepareFindGroups(
   db: DatabaseSync,
-): Pick<DigestStore, "findGroups" | "countNewGroups"> {
+): Pick<DigestMeta, "findGroups" | "countNewGroups"> {
   const find = db.prepare("SELECT 1 FROM issue_group WHERE group_id = ? AND made_at < ?");
   const count = db.prepare(
     `SELECT count(*) AS count FROM issue_group

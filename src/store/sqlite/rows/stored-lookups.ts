@@ -2,7 +2,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Signal } from "#model/keeping/signal.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
-import type { DigestStore } from "#store/ports/digest.ts";
+import type { StoredLookups } from "#store/ports/digest-telemetry.ts";
 import type { DayWriter } from "#store/sqlite/days/day-writer.ts";
 import { prepareFindCheckIns } from "./check-in-rows.ts";
 import {
@@ -15,25 +15,7 @@ import {
 } from "./find-stored.ts";
 import { prepareFindStoredSpans, prepareFindStoredTransactions } from "./find-stored-spans.ts";
 
-type Lookups = Pick<
-  DigestStore,
-  | "findStored"
-  | "findStoredVitals"
-  | "listVitalRoutes"
-  | "findStoredSpans"
-  | "findStoredTransactions"
-  | "findStoredProfiles"
-  | "findStoredAttachments"
-  | "findStoredFeedback"
-  | "findStoredSegments"
-  | "listCountedNames"
-  | "findCheckIn"
-  | "findOpenCheckIns"
-  | "listMetricKeys"
-  | "findTagValues"
->;
-
-export function storedLookups(turnTo: (day: string) => DayWriter): Lookups {
+export function storedLookups(turnTo: (day: string) => DayWriter): StoredLookups {
   /** From the day's own file and the others that may hold the signal. */
   function gather<T>(
     day: DayWriter,

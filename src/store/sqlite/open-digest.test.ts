@@ -8,6 +8,7 @@ import {
   statSync,
 } from "node:fs";
 import { expect, test } from "vitest";
+import { stateAfter } from "#ingest/store/resume-point.ts";
 import { DAY_MS, utcDay } from "#lib/time.ts";
 import type { GroupId, ProjectId } from "#model/ids.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
@@ -36,7 +37,8 @@ function three(projectId: ProjectId, days = 0): Sample[] {
 /** Writes a batch as a digest that is killed between the two commits. */
 function writeOnlyMeta(under: StoreUnderTest, batch: DigestBatch): void {
   const db = openDatabase(metaPath(under.folder));
-  new MetaWriter(db).write(batch);
+  const writer = new MetaWriter(db);
+  writer.write(batch, stateAfter(writer.state, batch));
   db.close();
 }
 

@@ -1,10 +1,11 @@
 /** A digest of its own in a worker thread: writes the batches it is given, so that a test can read. */
 import { parentPort, workerData } from "node:worker_threads";
+import { joinStores } from "#ingest/store/digest-store.ts";
 import type { DigestBatch } from "#store/ports/digest.ts";
-import { openSqliteDigestStore } from "#store/sqlite/digest-store.ts";
+import { openSqliteDigest } from "#store/sqlite/open-digest.ts";
 
 const { folder, batches } = workerData as { folder: string; batches: DigestBatch[] };
-const digest = openSqliteDigestStore(folder);
+const digest = joinStores(openSqliteDigest(folder));
 for (const batch of batches) await digest.write(batch);
 await digest.close();
 parentPort?.postMessage("done");

@@ -1,0 +1,226 @@
+/** A batch is written in four steps; a crash may come before, between and after any of them. */
+import { expect, test } from "vitest";
+import type { ProjectId } from "#model/ids.ts";
+import { perSignal, SIGNALS, type Signal } from "#model/keeping/signal.ts";
+import { SPOOL_START, type SpoolPosition } from "#model/spool-position.ts";
+import { type DigestBatch, noRows } from "#store/ports/digest.ts";
+import type { DigestDrivers } from "#store/ports/digest-drivers.ts";
+import type { MetaState } from "#store/ports/digest-meta.ts";
+import { log, logRow, sample, span } from "#test/support/store/samples.ts";
+import { attachment } from "#test/support/store/visit-samples.ts";
+import { joinStores } from "./digest-store.ts";
+
+class Crash extends Error {}
+
+/** What is left of the stores when the program is gone. */
+interface Disk {
+  meta: MetaState;
+  /** The ends of the batches that meta has counted. */
+  counted: number[];
+  /** Day and signal → up to where, and the ends of the batches whose rows are held. */
+  days: Map<string, { position: SpoolPosition; held: number[] }>;
+}
+
+function emptyDisk(): Disk {
+  const meta = {
+    position: SPOOL_START,
+    day: "",
+    dayPosition: SPOOL_START,
+    filledTo: perSignal(() => SPOOL_START),
+  };
+  return { meta, counted: [], days: new Map() };
+}
+
+/** The smallest engine there can be: each step is whole or not at all. `step` may throw a crash. */
+function openDrivers(disk: Disk, step: () => void): DigestDrivers {
+  const name = (day: string, signal: Signal) => `${day} ${signal}`;
+  const meta = {
+    get state() {
+      return disk.meta;
+    },
+    async commit(batch: DigestBatch, state: MetaState) {
+      step();
+      disk.counted.push(batch.to);
+      disk.meta = state;
+      step();
+      return [];
+    },
+    isPassing: () => false,
+  };
+  const telemetry = {
+    async turnTo(day: string) {
+      step();
+      const positions = SIGNALS.map((signal) => [
+        signal,
+        disk.days.get(name(day, signal))?.position,
+      ]);
+      return Object.fromEntries(positions.filter(([, at]) => at !== undefined));
+    },
+    async prepare(batch: DigestBatch, signals: readonly Signal[]) {
+      step();
+      return {
+        async hold() {
+          for (const signal of signals) {
+            step();
+            const { held = [] } = disk.days.get(name(batch.day, signal)) ?? {};
+            disk.days.set(name(batch.day, signal), {
+              position: batch.to,
+              held: rowsOf(batch, signal) ? [...held, batch.to] : held,
+            });
+          }
+          step();
+        },
+        async letGo() {},
+      };
+    },
+    isPassing: () => false,
+  };
+  return { meta, telemetry, erasing: {} } as unknown as DigestDrivers;
+}
+
+function rowsOf(batch: DigestBatch, signal: Signal): boolean {
+  const { events, spans, logs, attachments } = batch;
+  const rows = { errors: events, traces: spans, logs, replays: attachments };
+  return rows[signal].length > 0;
+}
+
+const projectId = 1 as ProjectId;
+const ROWS: Record<Signal, Partial<DigestBatch>> = {
+  errors: { events: [sample({ projectId }).row] },
+  traces: { spans: [span({ projectId })] },
+  logs: { logs: [logRow(log({ projectId }))] },
+  replays: { attachments: [attachment({ projectId })] },
+};
+
+/** Two days, signals that come and go, and a batch without a row. */
+const BATCHES: readonly DigestBatch[] = (
+  [
+    ["2026-11-14", ["errors", "traces"]],
+    ["2026-11-14", ["logs"]],
+    ["2026-11-15", ["errors", "replays"]],
+    ["2026-11-15", []],
+    ["2026-11-15", ["traces", "replays"]],
+    ["2026-11-15", ["errors"]],
+  ] as const
+).map(([day, signals], at) => ({
+  ...noRows(),
+  ...Object.assign({}, ...signals.map((signal) => ROWS[signal])),
+  from: (SPOOL_START + 100 * at) as SpoolPosition,
+  to: (SPOOL_START + 100 * (at + 1)) as SpoolPosition,
+  day,
+  includesMeta: true,
+  outcomes: [],
+  received: [],
+  scrubbed: [],
+}));
+
+/** As the digest's loop: from where telemetry is, what meta has apart from what it has not. */
+async function run(disk: Disk, step: () => void): Promise<void> {
+  const store = joinStores(openDrivers(disk, step));
+  const { metaAt, telemetryAt } = await store.resume();
+  expect(telemetryAt).toBeLessThanOrEqual(metaAt);
+  for (const batch of BATCHES) {
+    if (batch.to > telemetryAt) await store.write({ ...batch, includesMeta: batch.to > metaAt });
+  }
+}
+
+/** Whether it ended by a crash at this step. */
+async function crashesAt(disk: Disk, last: number): Promise<boolean> {
+  let steps = 0;
+  try {
+    await run(disk, () => {
+      if (steps++ === last) throw new Crash();
+    });
+    return false;
+  } catch (error) {
+    if (!(error instanceof Crash)) throw error;
+    // Ahead of meta it would say of what meta has not counted that it is stored already.
+    const ahead = [...disk.days.values()].filter(({ position }) => position > disk.meta.position);
+    expect(ahead).toEqual([]);
+    return true;
+  }
+}
+
+function expectWhole({ counted, days, meta }: Disk): void {
+  expect(counted).toEqual(BATCHES.map(({ to }) => to));
+  expect(meta.position).toBe(BATCHES.at(-1)?.to);
+  for (const signal of SIGNALS) {
+    for (const day of ["2026-11-14", "2026-11-15"]) {
+      const should = BATCHES.filter((batch) => batch.day === day && rowsOf(batch, signal));
+      expect(days.get(`${day} ${signal}`)?.held ?? []).toEqual(should.map(({ to }) => to));
+    }
+  }
+}
+
+test("a crash at any step, and another at any step of the next run: all is there once", async () => {
+  let first = 0;
+  for (; await crashesAt(emptyDisk(), first); first++) {
+    for (let second = 0; ; second++) {
+      const disk = emptyDisk();
+      await crashesAt(disk, first);
+      const isCrashed = await crashesAt(disk, second);
+      await run(disk, () => {});
+      expectWhole(disk);
+      if (!isCrashed) break;
+    }
+  }
+  expect(first).toBeGreaterThan(30);
+});
+
+test("what fails without a crash is tried again, and takes only what it lacks", async () => {
+  for (let failing = 0; failing < 40; failing++) {
+    const disk = emptyDisk();
+    let steps = 0;
+    const store = joinStores(
+      openDrivers(disk, () => {
+        if (steps++ === failing) throw new Error("the disk is full");
+      }),
+    );
+    for (const batch of BATCHES) await store.write(batch).catch(() => store.write(batch));
+    expectWhole(disk);
+  }
+});
+
+test("after every batch there is nothing to read again, on whatever day a signal was seen last", async () => {
+  const store = joinStores(openDrivers(emptyDisk(), () => {}));
+  for (const batch of BATCHES) {
+    await store.write(batch);
+    const at = batch.to;
+    expect(await store.resume()).toEqual({ metaAt: at, telemetryAt: at, cutAt: [] });
+  }
+});
+
+test("a signal that is owed rows is complete also when nothing is left of them", async () => {
+  const disk = emptyDisk();
+  const store = joinStores(openDrivers(disk, () => {}));
+  const [batch] = BATCHES as [DigestBatch];
+  await store.write(batch);
+  // A crash before anything was held; and what was stored then is dropped now.
+  disk.days.clear();
+  expect((await store.resume()).telemetryAt).toBe(batch.from);
+  await store.write({ ...batch, ...noRows(), includesMeta: false });
+  expect((await store.resume()).telemetryAt).toBe(batch.to);
+  expect([...disk.days.values()].map(({ held }) => held)).toEqual([[], []]);
+});
+
+test("what a file or meta cannot take is in none", async () => {
+  const disk = emptyDisk();
+  const drivers = openDrivers(disk, () => {});
+  const { prepare } = drivers.telemetry;
+  const [batch] = BATCHES as [DigestBatch];
+  drivers.telemetry.prepare = async () => {
+    throw new Error("a row that no file takes");
+  };
+  await expect(joinStores(drivers).write(batch)).rejects.toThrow("no file takes");
+  expect([disk.counted, disk.days.size]).toEqual([[], 0]);
+  drivers.meta.commit = async () => {
+    throw new Error("meta does not");
+  };
+  const done: string[] = [];
+  drivers.telemetry.prepare = async (...given) => {
+    const prepared = await prepare(...given);
+    return { hold: () => prepared.hold(), letGo: async () => void done.push("let go") };
+  };
+  await expect(joinStores(drivers).write(batch)).rejects.toThrow("meta does not");
+  expect([done, disk.days.size]).toEqual([["let go"], 0]);
+});

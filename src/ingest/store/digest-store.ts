@@ -1,0 +1,93 @@
+/**
+ * The writing side on any engines. Meta and telemetry are separate files or servers that cannot commit
+ * together, so each keeps its own spool position in its own transaction; after a crash the digest
+ * reads again from the smallest one and writes only what is missing. The order stands here, once.
+ */
+import { SIGNALS } from "#model/keeping/signal.ts";
+import type { SpoolPosition } from "#model/spool-position.ts";
+import { type DigestBatch, signalsOf } from "#store/ports/digest.ts";
+import type { DigestDrivers } from "#store/ports/digest-drivers.ts";
+import type { DigestErasing } from "#store/ports/digest-erasing.ts";
+import type { DigestMeta, IssueChange } from "#store/ports/digest-meta.ts";
+import type { DigestTelemetry } from "#store/ports/digest-telemetry.ts";
+import { owedSignals, type ResumePoint, resumePoint, stateAfter } from "./resume-point.ts";
+
+type Whole = "isPassing" | "checkpoint" | "close";
+
+/** All that the digest asks of its stores. */
+export interface DigestStore
+  extends Omit<DigestMeta, Whole | "state" | "commit">,
+    Omit<DigestTelemetry, Whole | "turnTo" | "prepare">,
+    DigestErasing {
+  resume(): Promise<ResumePoint>;
+  /** Answers what became of each issue; nothing when meta had the batch already. */
+  write(batch: DigestBatch): Promise<IssueChange[]>;
+  /** Whether what `write` threw may go by itself: a full disk, a lock. Anything else is a bug. */
+  isPassing(error: unknown): boolean;
+  /** Makes everything written so far survive a power cut; the spool below is then free. */
+  checkpoint(): Promise<SpoolPosition>;
+  close(): Promise<void>;
+}
+
+export function joinStores({ meta, telemetry, erasing }: DigestDrivers): DigestStore {
+  async function resume(): Promise<ResumePoint> {
+    const { day } = meta.state;
+    return resumePoint(meta.state, day === "" ? {} : await telemetry.turnTo(day));
+  }
+
+  async function checkpointAll(): Promise<void> {
+    await telemetry.checkpoint();
+    await meta.checkpoint();
+  }
+
+  return {
+    ...meta,
+    ...telemetry,
+    ...erasing,
+    resume,
+    write: (batch) => writeBatch(batch, meta, telemetry),
+    isPassing: (error) => meta.isPassing(error) || telemetry.isPassing(error),
+    async checkpoint() {
+      const { telemetryAt } = await resume();
+      await checkpointAll();
+      return telemetryAt;
+    },
+    async close() {
+      await meta.settle();
+      await checkpointAll();
+      await telemetry.close();
+      await meta.close();
+    },
+  };
+}
+
+/**
+ * 1. Telemetry turns to the batch's day. 2. It prepares all rows: what one signal cannot take must be
+ * in none. 3. Meta commits, with its position. 4. Telemetry holds. Only a crash, or holding itself,
+ * can leave them apart; then meta is ahead, and says so.
+ */
+async function writeBatch(
+  batch: DigestBatch,
+  meta: DigestMeta,
+  telemetry: DigestTelemetry,
+): Promise<IssueChange[]> {
+  const positions = await telemetry.turnTo(batch.day);
+  const owed = owedSignals(meta.state, batch.day, positions);
+  const filled = signalsOf(batch);
+  // A batch that failed half-way comes again: each signal takes only what it lacks. One that is owed
+  // something takes the position also when that turns out to be nothing.
+  const signals = SIGNALS.filter(
+    (signal) =>
+      (filled.includes(signal) || owed.includes(signal)) && batch.to > (positions[signal] ?? 0),
+  );
+  const isNews = batch.includesMeta && batch.to > meta.state.position;
+  const prepared = await telemetry.prepare(batch, signals);
+  try {
+    const changes = isNews ? await meta.commit(batch, stateAfter(meta.state, batch)) : [];
+    await prepared.hold();
+    return changes;
+  } catch (error) {
+    await prepared.letGo();
+    throw error;
+  }
+}

@@ -1,0 +1,95 @@
+/** What is large and only grows, as the digest writes it and asks what it has. */
+import type { ProjectId } from "#model/ids.ts";
+import type { RemovedFile, RetentionRule } from "#model/keeping/choose-files.ts";
+import type { Signal } from "#model/keeping/signal.ts";
+import type { CheckIn } from "#model/monitors/monitor.ts";
+import type { MetricKey } from "#model/signals/metric.ts";
+import type { CountedName } from "#model/signals/span.ts";
+import type { SpoolPosition } from "#model/spool-position.ts";
+import type {
+  CheckInKey,
+  CheckInPlace,
+  DigestBatch,
+  EventKey,
+  StoredTagValues,
+  TagValue,
+  VitalKey,
+} from "./digest.ts";
+import type { AttachmentKey } from "./telemetry/attachments.ts";
+import type { FeedbackKey } from "./telemetry/feedback.ts";
+import type { ProfileKey } from "./telemetry/profiles.ts";
+import type { SegmentKey } from "./telemetry/replays.ts";
+import type { SpanKey } from "./telemetry/spans.ts";
+
+/** Up to where each signal of a day is complete; one that never had a row has none. */
+export type SignalPositions = Readonly<Partial<Record<Signal, SpoolPosition>>>;
+
+/** Rows that are ready to be held, and of which nothing is seen yet. */
+export interface PreparedRows {
+  /** Each signal's rows and its position go together; a signal may fail while others are held. */
+  hold(): Promise<void>;
+  /** Takes back whatever is not held. */
+  letGo(): Promise<void>;
+}
+
+export interface DigestTelemetry extends StoredLookups {
+  /**
+   * The day that is written from now on. The day before is made safe first, so only the last one can
+   * ever be behind.
+   */
+  turnTo(day: string): Promise<SignalPositions>;
+  /**
+   * The rows of these signals, each with the batch's end as its position; also of a signal that the
+   * batch has no rows of. Rows that cannot be held are refused here: after this, only a crash or
+   * holding itself can fail.
+   */
+  prepare(batch: DigestBatch, signals: readonly Signal[]): Promise<PreparedRows>;
+  /** What is no longer kept, gone for everybody: a day of a signal at once. Its space follows. */
+  removeOldDays(rule: RetentionRule): Promise<RemovedFile[]>;
+  /** Gives the disk back what removed days took, slowly enough that nobody who writes notices. */
+  freeSpace(): Promise<void>;
+  /** Whether what a method threw may go by itself: a full disk, a lock. Anything else is a bug. */
+  isPassing(error: unknown): boolean;
+  /** Makes everything that is held survive a power cut. */
+  checkpoint(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * What is stored already. Looks at the batch's day and the day before, and after a clock that was
+ * ahead at the newest days; `before`: only what was stored before this place in the spool.
+ */
+export interface StoredLookups {
+  findStored(day: string, keys: EventKey[], before: SpoolPosition): Promise<Set<string>>;
+  findStoredVitals(day: string, keys: VitalKey[]): Promise<Set<string>>;
+  /** The routes that a project's samples of this day have so far. */
+  listVitalRoutes(day: string, projectId: ProjectId): Promise<string[]>;
+  /** Each span with the name of its segment. */
+  findStoredSpans(
+    day: string,
+    keys: SpanKey[],
+    before: SpoolPosition,
+  ): Promise<Map<string, string | undefined>>;
+  findStoredTransactions(
+    day: string,
+    keys: EventKey[],
+    before: SpoolPosition,
+  ): Promise<Set<string>>;
+  findStoredProfiles(day: string, keys: ProfileKey[]): Promise<Set<string>>;
+  findStoredAttachments(day: string, keys: AttachmentKey[]): Promise<Set<string>>;
+  findStoredFeedback(day: string, keys: FeedbackKey[], before: SpoolPosition): Promise<Set<string>>;
+  findStoredSegments(day: string, keys: SegmentKey[]): Promise<Set<string>>;
+  /** What a project's figures of this day are kept under so far. */
+  listCountedNames(day: string, projectId: ProjectId): Promise<CountedName[]>;
+  findCheckIn(day: string, key: CheckInKey): Promise<CheckIn | undefined>;
+  /** Runs in progress of those days, the latest first. */
+  findOpenCheckIns(day: string, place: CheckInPlace): Promise<CheckIn[]>;
+  /** The metrics that a project has on this day so far. */
+  listMetricKeys(day: string, projectId: ProjectId): Promise<MetricKey[]>;
+  /** How many values a tag of a project has on this day so far, and which of these are among them. */
+  findTagValues(
+    day: string,
+    tag: Pick<TagValue, "projectId" | "key">,
+    hashes: readonly number[],
+  ): Promise<StoredTagValues>;
+}

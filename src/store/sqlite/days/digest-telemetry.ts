@@ -1,0 +1,98 @@
+/** The digest's telemetry in day files. */
+import { chooseFiles, type RemovedFile, type RetentionRule } from "#model/keeping/choose-files.ts";
+import type { Signal } from "#model/keeping/signal.ts";
+import type { DigestBatch } from "#store/ports/digest.ts";
+import type { DigestTelemetry, PreparedRows } from "#store/ports/digest-telemetry.ts";
+import { isDamage, isSound, setAsideFile } from "#store/sqlite/damage/damaged-days.ts";
+import { dayDatabasePath, listDayFiles } from "#store/sqlite/database/files.ts";
+import { isPassing } from "#store/sqlite/database/is-passing.ts";
+import { storedLookups } from "#store/sqlite/rows/stored-lookups.ts";
+import { DayWriter, filesNear } from "./day-writer.ts";
+import { forgetFile, freeForgotten, measureFiles } from "./remove-days.ts";
+
+export interface DayFilesTelemetry extends DigestTelemetry {
+  /** While somebody else works on the files. */
+  whileClosed<T>(work: () => T): T;
+}
+
+export function digestTelemetry(dataFolder: string): DayFilesTelemetry {
+  let day: DayWriter | undefined;
+
+  function turnTo(name: string): DayWriter {
+    if (day?.day === name) return day;
+    day?.checkpoint();
+    closeDay();
+    day = new DayWriter(dataFolder, name);
+    return day;
+  }
+
+  /** Forgotten before it is closed: an attempt that fails must not leave closed files behind. */
+  function closeDay(): void {
+    const open = day;
+    day = undefined;
+    open?.close();
+  }
+
+  /** Only what is found to be damaged is moved away; the next attempt makes new files. */
+  function setAsideDamaged(): void {
+    const written = day?.day;
+    closeDay();
+    if (written === undefined) return;
+    for (const file of filesNear(listDayFiles(dataFolder), written)) {
+      if (!isSound(dayDatabasePath(dataFolder, file))) setAsideFile(dataFolder, file);
+    }
+  }
+
+  /** An attempt that meets damage fails, and the next one finds it dealt with. */
+  function mending<T extends object>(methods: T): T {
+    const guarded = Object.entries(methods).map(([name, method]) => {
+      const guard = async (...given: unknown[]) => {
+        try {
+          return await (method as (...given: unknown[]) => unknown)(...given);
+        } catch (error) {
+          if (isDamage(error)) setAsideDamaged();
+          throw error;
+        }
+      };
+      return [name, guard];
+    });
+    return Object.fromEntries(guarded) as T;
+  }
+
+  return {
+    ...mending({
+      ...storedLookups(turnTo),
+      turnTo: async (name: string) => turnTo(name).positions,
+      async prepare(batch: DigestBatch, signals: readonly Signal[]): Promise<PreparedRows> {
+        const begun = turnTo(batch.day).begin(batch, signals);
+        const { hold } = mending({ hold: async () => begun.commit() });
+        return { hold, letGo: async () => begun.rollback() };
+      },
+      async removeOldDays(rule: RetentionRule): Promise<RemovedFile[]> {
+        const doomed = chooseFiles(measureFiles(dataFolder), rule).filter(
+          // The clock may have gone back: the day that is being written is not always the newest.
+          (file) => file.day !== day?.day,
+        );
+        for (const file of doomed) {
+          day?.letGo(file);
+          forgetFile(dataFolder, file);
+        }
+        return doomed;
+      },
+      freeSpace: () => freeForgotten(dataFolder),
+      checkpoint: async () => day?.checkpoint(),
+      close: async () => closeDay(),
+    }),
+    isPassing,
+    whileClosed(work) {
+      const name = day?.day;
+      day?.checkpoint();
+      closeDay();
+      try {
+        return work();
+      } finally {
+        if (name !== undefined) turnTo(name);
+      }
+    },
+  };
+}

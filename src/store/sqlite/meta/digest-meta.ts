@@ -1,0 +1,50 @@
+/** The digest's meta on SQLite. */
+import type { DatabaseSync } from "node:sqlite";
+import type { DigestMeta } from "#store/ports/digest-meta.ts";
+import { isPassing } from "#store/sqlite/database/is-passing.ts";
+import { prepareFindGroups } from "#store/sqlite/read/find-groups.ts";
+import { prepareListDiscardReasons } from "#store/sqlite/rows/find-stored.ts";
+import { MetaWriter } from "./meta-writer.ts";
+import { prepareListMonitorPlaces } from "./monitor-writer.ts";
+import { RollupPruner } from "./prune-rollups.ts";
+import { prepareReadFilters } from "./read-filters.ts";
+import { prepareReadGuards } from "./read-guards.ts";
+import { prepareReadPrivacy } from "./read-privacy.ts";
+import { prepareReadRetention } from "./read-retention.ts";
+
+export interface SqliteDigestMeta extends DigestMeta {
+  /** Somebody else on the same connection changed what it remembers. */
+  forget(): void;
+}
+
+export function digestMeta(db: DatabaseSync): SqliteDigestMeta {
+  const writer = new MetaWriter(db);
+  const pruner = new RollupPruner(db);
+  const readFilters = prepareReadFilters(db);
+  const readGuards = prepareReadGuards(db);
+  const readPrivacy = prepareReadPrivacy(db);
+  const readRetention = prepareReadRetention(db);
+  const listDiscardReasons = prepareListDiscardReasons(db);
+  const listMonitorPlaces = prepareListMonitorPlaces(db);
+  return {
+    get state() {
+      return writer.state;
+    },
+    commit: async (batch, state) => writer.write(batch, state),
+    async settle() {
+      if (writer.hasWaitingUsers) writer.addWaitingUsers();
+    },
+    listMonitorPlaces: async (projectId) => listMonitorPlaces(projectId),
+    listDiscardReasons: async (projectId, hourMs) => listDiscardReasons(projectId, hourMs),
+    readFilters: async () => readFilters(),
+    readGuards: async () => readGuards(),
+    readPrivacy: async () => readPrivacy(),
+    readRetention: async () => readRetention(),
+    ...prepareFindGroups(db),
+    pruneRollups: async (beforeMs, userHoursBeforeMs) => pruner.step(beforeMs, userHoursBeforeMs),
+    isPassing,
+    checkpoint: async () => writer.checkpoint(),
+    close: async () => db.close(),
+    forget: () => writer.forget(),
+  };
+}
