@@ -3,6 +3,7 @@
  * together, so each keeps its own spool position in its own transaction; after a crash the digest
  * reads again from the smallest one and writes only what is missing. The order stands here, once.
  */
+import { META_RULES } from "#ingest/meta/rules.ts";
 import { SIGNALS } from "#model/keeping/signal.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import { type DigestBatch, signalsOf } from "#store/ports/digest.ts";
@@ -83,7 +84,8 @@ async function writeBatch(
   const isNews = batch.includesMeta && batch.to > meta.state.position;
   const prepared = await telemetry.prepare(batch, signals);
   try {
-    const changes = isNews ? await meta.commit(batch, stateAfter(meta.state, batch)) : [];
+    const after = stateAfter(meta.state, batch);
+    const changes = isNews ? await meta.commit(batch, after, META_RULES) : [];
     await prepared.hold();
     return changes;
   } catch (error) {

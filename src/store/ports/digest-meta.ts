@@ -6,7 +6,7 @@ import type { Signal } from "#model/keeping/signal.ts";
 import type { ProjectGuards } from "#model/limits.ts";
 import type { ProjectPrivacy } from "#model/privacy.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
-import type { CheckInPlace, DigestBatch } from "./digest.ts";
+import type { CheckInPlace, DigestBatch, GroupChange } from "./digest.ts";
 
 /** Where meta is; what telemetry holds is judged by it. */
 export interface MetaState {
@@ -27,10 +27,66 @@ export interface IssueChange {
   what: "created" | "regressed" | "seen";
 }
 
+/** What a plan for issues is made from. */
+export interface KnownIssues {
+  /** By group; groups that were merged share one. */
+  issues: ReadonlyMap<GroupId, KnownIssue>;
+  /** A project that was deleted while its events waited in the spool is not among them. */
+  projects: ReadonlyMap<ProjectId, KnownProject>;
+  nextIssueId: IssueId;
+}
+
+export interface KnownIssue {
+  id: IssueId;
+  isResolved: boolean;
+  firstSeenMs: number;
+  lastSeenMs: number;
+  firstRelease: string | undefined;
+  lastRelease: string | undefined;
+}
+
+export interface KnownProject {
+  nextNumber: number;
+  hasEvents: boolean;
+}
+
+/** What a batch changes in issues, to the last column. */
+export interface IssuePlan {
+  created: CreatedIssue[];
+  seen: SeenIssue[];
+  /** Each project that got an issue, or its first event. */
+  projects: { projectId: ProjectId; nextNumber: number; firstEventMs: number | undefined }[];
+  nextIssueId: IssueId;
+  /** By group, in the batch's order; a group whose project is gone has none. */
+  changes: (IssueChange & { group: GroupChange })[];
+}
+
+export interface CreatedIssue extends KnownIssue {
+  projectId: ProjectId;
+  number: number;
+  events: number;
+  newest: GroupChange["newest"];
+  group: GroupChange;
+}
+
+export interface SeenIssue extends KnownIssue {
+  /** How many more. */
+  events: number;
+  /** What it is called from now on; undefined when an event that came before was newer. */
+  newest: GroupChange["newest"] | undefined;
+  /** What brought it back, when it was resolved. */
+  regression: { at: SpoolPosition; atMs: number; release: string | undefined } | undefined;
+}
+
+/** The rules of meta, without an engine: see ingest/meta. */
+export interface MetaRules {
+  planIssues(batch: Pick<DigestBatch, "groups" | "to">, known: KnownIssues): IssuePlan;
+}
+
 export interface DigestMeta {
   readonly state: MetaState;
-  /** The batch's share of meta and where meta is then, in one transaction. */
-  commit(batch: DigestBatch, state: MetaState): Promise<IssueChange[]>;
+  /** The batch's share of meta, as the rules say, and where meta is then, in one transaction. */
+  commit(batch: DigestBatch, state: MetaState, rules: MetaRules): Promise<IssueChange[]>;
   /** Adds what waits for more batches (`moreFollows`), when none came. */
   settle(): Promise<void>;
   /** The monitors of a project, and where each was seen. */

@@ -8,6 +8,7 @@ import {
   statSync,
 } from "node:fs";
 import { expect, test } from "vitest";
+import { META_RULES } from "#ingest/meta/rules.ts";
 import { stateAfter } from "#ingest/store/resume-point.ts";
 import { DAY_MS, utcDay } from "#lib/time.ts";
 import type { GroupId, ProjectId } from "#model/ids.ts";
@@ -38,7 +39,7 @@ function three(projectId: ProjectId, days = 0): Sample[] {
 function writeOnlyMeta(under: StoreUnderTest, batch: DigestBatch): void {
   const db = openDatabase(metaPath(under.folder));
   const writer = new MetaWriter(db);
-  writer.write(batch, stateAfter(writer.state, batch));
+  writer.write(batch, stateAfter(writer.state, batch), META_RULES);
   db.close();
 }
 

@@ -244,10 +244,10 @@ function relay({ id, int, rows, clustered }: Words): string[] {
 function digest({ int, rows }: Words): string[] {
   return [
     // position: all before is in this database; the day fields say which telemetry goes with it, and
-    // the last ones up to where each signal has rows: what is behind the rest may lack nothing.
+    // the next ones up to where each signal has rows: what is behind the rest may lack nothing.
     `CREATE TABLE digest_state (
       id ${int} PRIMARY KEY CHECK (id = 1), position ${int} NOT NULL, day TEXT NOT NULL,
       day_position ${int} NOT NULL, errors_to ${int} NOT NULL, traces_to ${int} NOT NULL,
-      logs_to ${int} NOT NULL, replays_to ${int} NOT NULL) ${rows}`,
+      logs_to ${int} NOT NULL, replays_to ${int} NOT NULL, next_issue_id ${int} NOT NULL) ${rows}`,
   ];
 }

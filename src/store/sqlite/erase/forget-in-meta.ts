@@ -4,7 +4,7 @@ import { startOfHour } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
 import { OTHER_NAME } from "#model/place.ts";
 import type { GroupChange } from "#store/ports/digest.ts";
-import { searchText } from "#store/sqlite/meta/meta-writer.ts";
+import { searchText } from "#store/sqlite/meta/issue-writer.ts";
 import type { ErasedEvent } from "./erased-events.ts";
 import { prepareSubtractFromPlaces } from "./subtract-from-places.ts";
 

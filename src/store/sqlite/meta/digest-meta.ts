@@ -30,7 +30,7 @@ export function digestMeta(db: DatabaseSync): SqliteDigestMeta {
     get state() {
       return writer.state;
     },
-    commit: async (batch, state) => writer.write(batch, state),
+    commit: async (batch, state, rules) => writer.write(batch, state, rules),
     async settle() {
       if (writer.hasWaitingUsers) writer.addWaitingUsers();
     },
