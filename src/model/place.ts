@@ -8,6 +8,23 @@ export interface Place {
   release: string;
 }
 
+/** As a key: names may hold anything but line breaks, which are taken out of them before. */
+export function placeName({ projectId, environment, release }: Place): string {
+  return `${projectId} ${environment}\n${release}`;
+}
+
+/** All that it may be counted under, when there are too many. */
+export function placeCandidates(place: Place): Place[] {
+  const environment = OTHER_NAME;
+  const release = OTHER_NAME;
+  return [
+    place,
+    { ...place, environment },
+    { ...place, release },
+    { ...place, environment, release },
+  ];
+}
+
 /** What is one too many for a day: see MAX_ENVIRONMENTS_A_DAY. */
 export const OTHER_NAME = "(other)";
 

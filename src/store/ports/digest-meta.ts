@@ -4,6 +4,7 @@ import type { GroupId, IssueId, ProjectId } from "#model/ids.ts";
 import type { StoredRetention } from "#model/keeping/retention.ts";
 import type { Signal } from "#model/keeping/signal.ts";
 import type { ProjectGuards } from "#model/limits.ts";
+import type { Place } from "#model/place.ts";
 import type { ProjectPrivacy } from "#model/privacy.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import type { CheckInPlace, DigestBatch, GroupChange } from "./digest.ts";
@@ -78,9 +79,50 @@ export interface SeenIssue extends KnownIssue {
   regression: { at: SpoolPosition; atMs: number; release: string | undefined } | undefined;
 }
 
+export interface KnownPlace extends Place {
+  id: number;
+}
+
+/** What a plan for places is made from. */
+export interface KnownPlaces {
+  /** By `placeName`: all candidates of the batch's places. One that is not made yet is undefined. */
+  places: ReadonlyMap<string, KnownPlace | undefined>;
+  /** What each project had on the batch's day so far; one that is gone is not among them. */
+  days: ReadonlyMap<ProjectId, PlaceDay>;
+  nextPlaceId: number;
+}
+
+export interface PlaceDay {
+  environments: ReadonlySet<string>;
+  releases: ReadonlySet<string>;
+  places: ReadonlySet<number>;
+}
+
+/** What a batch adds to the sums by place. */
+export interface PlacePlan {
+  created: KnownPlace[];
+  /** Seen for the first time on the batch's day, those that are created among them. */
+  seenToday: KnownPlace[];
+  nextPlaceId: number;
+  places: PlaceSum[];
+  hours: { groupId: GroupId; hourMs: number; placeId: number; events: number }[];
+  projectHours: { projectId: ProjectId; hourMs: number; environment: string; events: number }[];
+  users: { groupId: GroupId; hourMs: number; placeId: number; users: ReadonlySet<number> }[];
+}
+
+export interface PlaceSum {
+  placeId: number;
+  groupId: GroupId;
+  issueId: IssueId;
+  events: number;
+  firstSeenMs: number;
+  lastSeenMs: number;
+}
+
 /** The rules of meta, without an engine: see ingest/meta. */
 export interface MetaRules {
   planIssues(batch: Pick<DigestBatch, "groups" | "to">, known: KnownIssues): IssuePlan;
+  planPlaces(changes: IssuePlan["changes"], known: KnownPlaces): PlacePlan;
 }
 
 export interface DigestMeta {

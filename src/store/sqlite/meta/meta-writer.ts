@@ -13,6 +13,12 @@ import { prepareWriteOutcomes } from "./outcome-writer.ts";
 import { PlaceWriter } from "./place-writer.ts";
 import { SessionWriter } from "./session-writer.ts";
 
+/** Given out in order, and never twice. */
+interface NextIds {
+  issueId: IssueId;
+  placeId: number;
+}
+
 export class MetaWriter {
   #db: DatabaseSync;
   #statements: ReturnType<typeof prepareMetaStatements>;
@@ -22,7 +28,7 @@ export class MetaWriter {
   #sessions: SessionWriter;
   #writeMonitors: ReturnType<typeof prepareWriteMonitors>;
   #state: MetaState;
-  #nextIssueId: IssueId;
+  #next: NextIds;
   #dataVersion = 0;
 
   constructor(db: DatabaseSync) {
@@ -41,23 +47,26 @@ export class MetaWriter {
       filledTo: perSignal((signal) => Number(row?.[`${signal}_to`] ?? 0) as SpoolPosition),
     };
     const lastIssueId = Number(this.#statements.lastIssueId.get()?.id ?? 0);
-    this.#nextIssueId = Math.max(Number(row?.next_issue_id ?? 1), lastIssueId + 1) as IssueId;
+    const lastPlaceId = Number(this.#statements.lastPlaceId.get()?.id ?? 0);
+    this.#next = {
+      issueId: Math.max(Number(row?.next_issue_id ?? 1), lastIssueId + 1) as IssueId,
+      placeId: Math.max(Number(row?.next_place_id ?? 1), lastPlaceId + 1),
+    };
   }
 
   get state(): MetaState {
     return this.#state;
   }
 
-  write(batch: DigestBatch, state: MetaState, { planIssues }: MetaRules): IssueChange[] {
-    const { errors, traces, logs, replays } = state.filledTo;
-    let issues: Pick<IssuePlan, "changes" | "nextIssueId">;
+  write(batch: DigestBatch, state: MetaState, rules: MetaRules): IssueChange[] {
+    let written: { changes: IssuePlan["changes"]; next: NextIds };
     try {
-      issues = inTransaction(this.#db, () => {
+      written = inTransaction(this.#db, () => {
         this.#forgetWhatOthersChanged();
-        const written = this.#issues.write(batch, this.#nextIssueId, planIssues);
-        for (const { group, issueId } of written.changes) {
-          this.#places.add(group, issueId, batch.day);
-        }
+        const issues = this.#issues.write(batch, this.#next.issueId, rules.planIssues);
+        const { changes } = issues;
+        const { placeId } = this.#next;
+        const nextPlaceId = this.#places.write(changes, batch.day, placeId, rules.planPlaces);
         this.#places.finish(batch.moreFollows === true);
         this.#sessions.write(batch.sessions, batch.day);
         this.#writeMonitors(batch.checkIns);
@@ -65,11 +74,9 @@ export class MetaWriter {
         for (const { projectId, day, reason, quantity } of batch.scrubbed) {
           this.#statements.addScrubbed.run(projectId, day, reason, quantity, projectId);
         }
-        const { position, day, dayPosition } = state;
-        this.#statements.writeState.run(
-          ...[position, day, dayPosition, errors, traces, logs, replays, written.nextIssueId],
-        );
-        return written;
+        const next = { issueId: issues.nextIssueId, placeId: nextPlaceId };
+        this.#writeState(state, next);
+        return { changes, next };
       });
     } catch (error) {
       // Caches may hold what was rolled back.
@@ -77,8 +84,15 @@ export class MetaWriter {
       throw error;
     }
     this.#state = state;
-    this.#nextIssueId = issues.nextIssueId;
-    return issues.changes.map(({ group, ...change }) => change);
+    this.#next = written.next;
+    return written.changes.map(({ group, ...change }) => change);
+  }
+
+  #writeState({ position, day, dayPosition, filledTo }: MetaState, next: NextIds): void {
+    const { errors, traces, logs, replays } = filledTo;
+    this.#statements.writeState.run(
+      ...[position, day, dayPosition, errors, traces, logs, replays, next.issueId, next.placeId],
+    );
   }
 
   checkpoint(): void {

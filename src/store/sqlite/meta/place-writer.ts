@@ -1,24 +1,14 @@
 /** Adds a batch's events to the sums by place; runs in the digest's transaction. */
 import type { DatabaseSync } from "node:sqlite";
-import { getOrMake } from "#lib/get-or-make.ts";
-import type { ProjectId } from "#model/ids.ts";
-import type { GroupChange } from "#store/ports/digest.ts";
-import { Places, type StoredPlace } from "./places.ts";
+import type { Place } from "#model/place.ts";
+import type { IssuePlan, MetaRules } from "#store/ports/digest-meta.ts";
+import { Places } from "./places.ts";
 import { UserSketches } from "./user-sketches.ts";
-
-interface ProjectHour {
-  projectId: ProjectId;
-  hourMs: number;
-  environment: string;
-  events: number;
-}
 
 export class PlaceWriter {
   readonly #statements: ReturnType<typeof prepareStatements>;
   readonly #places: Places;
   readonly #users: UserSketches;
-  /** Of the batch: many groups share an hour of their project. */
-  #hours = new Map<string, ProjectHour>();
 
   constructor(db: DatabaseSync, issueOf: (groupId: number) => number | undefined) {
     this.#statements = prepareStatements(db);
@@ -26,33 +16,33 @@ export class PlaceWriter {
     this.#users = new UserSketches(db, this.#places, issueOf);
   }
 
-  /** `day` is the batch's. */
-  add({ groupId, projectId, places }: GroupChange, issueId: number, day: string): void {
-    for (const {
-      environment,
-      release,
-      events,
-      firstSeenMs,
-      lastSeenMs,
-      hours,
-    } of places.values()) {
-      const place = this.#places.of({ projectId, environment, release }, day);
-      if (place === undefined) continue;
-      this.#statements.addPlace.run(place.id, groupId, issueId, events, firstSeenMs, lastSeenMs);
-      for (const [hourMs, hour] of hours) {
-        this.#statements.addHour.run(groupId, hourMs, place.id, hour.events);
-        this.#addProjectHour(place, hourMs, hour.events);
-        this.#users.see({ groupId, placeId: place.id, hourMs, users: hour.users });
-      }
+  /** Answers the number of the next place. */
+  write(
+    changes: IssuePlan["changes"],
+    day: string,
+    nextPlaceId: number,
+    planPlaces: MetaRules["planPlaces"],
+  ): number {
+    if (changes.length === 0) return nextPlaceId;
+    const known = this.#places.read(placesIn(changes), day);
+    const plan = planPlaces(changes, { ...known, nextPlaceId });
+    const { addPlace, addHour, addProjectHour } = this.#statements;
+    this.#places.write(plan);
+    for (const { placeId, groupId, issueId, events, firstSeenMs, lastSeenMs } of plan.places) {
+      addPlace.run(placeId, groupId, issueId, events, firstSeenMs, lastSeenMs);
     }
+    for (const { groupId, hourMs, placeId, events } of plan.hours) {
+      addHour.run(groupId, hourMs, placeId, events);
+    }
+    for (const { projectId, hourMs, environment, events } of plan.projectHours) {
+      addProjectHour.run(projectId, hourMs, environment, events);
+    }
+    for (const seen of plan.users) this.#users.see(seen);
+    return plan.nextPlaceId;
   }
 
   /** The end of a batch; `more` follow at once. */
   finish(more: boolean): void {
-    for (const { projectId, hourMs, environment, events } of this.#hours.values()) {
-      this.#statements.addProjectHour.run(projectId, hourMs, environment, events);
-    }
-    this.#hours.clear();
     this.#users.write(more);
   }
 
@@ -62,15 +52,16 @@ export class PlaceWriter {
 
   /** Others changed the database, or a transaction was rolled back. */
   forget(): void {
-    this.#hours.clear();
     this.#places.forget();
     this.#users.forget();
   }
+}
 
-  #addProjectHour({ projectId, environment }: StoredPlace, hourMs: number, events: number): void {
-    const name = `${projectId} ${hourMs} ${environment}`;
-    const make = () => ({ projectId, hourMs, environment, events: 0 });
-    getOrMake(this.#hours, name, make).events += events;
+function* placesIn(changes: IssuePlan["changes"]): Generator<Place> {
+  for (const { group } of changes) {
+    for (const { environment, release } of group.places.values()) {
+      yield { projectId: group.projectId, environment, release };
+    }
   }
 }
 
