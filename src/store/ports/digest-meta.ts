@@ -1,4 +1,6 @@
 /** What is small, changes and must be exact, as the digest writes it. */
+
+import { dayNumber, HOUR_MS } from "#lib/time.ts";
 import type { ProjectFilters } from "#model/filter-settings.ts";
 import type { GroupId, IssueId, ProjectId } from "#model/ids.ts";
 import type { StoredRetention } from "#model/keeping/retention.ts";
@@ -6,6 +8,14 @@ import type { Signal } from "#model/keeping/signal.ts";
 import type { ProjectGuards } from "#model/limits.ts";
 import type { Place } from "#model/place.ts";
 import type { ProjectPrivacy } from "#model/privacy.ts";
+import type {
+  SessionCounts,
+  SessionPlace,
+  SessionRows,
+  SessionUpdate,
+  UserStatus,
+} from "#model/signals/release-health.ts";
+import type { SessionState } from "#model/signals/session-state.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import type { CheckInPlace, DigestBatch, GroupChange } from "./digest.ts";
 
@@ -119,10 +129,68 @@ export interface PlaceSum {
   lastSeenMs: number;
 }
 
+/** One of a session that can be heard of again. */
+export type NamedUpdate = SessionUpdate & { sid: string };
+
+export function sessionName({ projectId, sid }: Pick<NamedUpdate, "projectId" | "sid">): string {
+  return `${projectId} ${sid}`;
+}
+
+export function sessionPlaceName({ projectId, release, environment }: SessionPlace): string {
+  return `${projectId} ${release}\n${environment}`;
+}
+
+/** Where to look for a session: a clock that was put right does so by a little more or less each time. */
+export function sessionDays(startedMs: number): Set<number> {
+  return new Set([startedMs, startedMs - HOUR_MS, startedMs + HOUR_MS].map(dayNumber));
+}
+
+/** A session that updates are about. */
+export interface KnownSession {
+  day: number;
+  placeId: number;
+  hourMs: number;
+  /** As it is stored; undefined when it is new. */
+  before: SessionState | undefined;
+}
+
+/** What a plan for sessions is made from. */
+export interface KnownSessions {
+  /** By `sessionName`. */
+  sessions: ReadonlyMap<string, KnownSession>;
+  /** By `sessionPlaceName`, those for too many among them. */
+  places: ReadonlyMap<string, number | undefined>;
+  /** How many places of a project are new on the batch's day; one that is gone has no number. */
+  newToday: ReadonlyMap<ProjectId, number>;
+  nextPlaceId: number;
+}
+
+export interface SessionHour {
+  projectId: ProjectId;
+  placeId: number;
+  hourMs: number;
+  /** What is added; less than nothing where an update says that something was not so. */
+  counts: SessionCounts;
+  durations: Map<number, number>;
+  users: Map<UserStatus, Set<number>>;
+}
+
+export interface SessionPlan {
+  created: (SessionPlace & { id: number })[];
+  nextPlaceId: number;
+  states: (Pick<NamedUpdate, "projectId" | "sid"> &
+    Omit<KnownSession, "before"> & { state: SessionState })[];
+  hours: SessionHour[];
+  /** A part of what is older may go with each batch. */
+  dropStatesBefore: number;
+  dropUserHoursBeforeMs: number;
+}
+
 /** The rules of meta, without an engine: see ingest/meta. */
 export interface MetaRules {
   planIssues(batch: Pick<DigestBatch, "groups" | "to">, known: KnownIssues): IssuePlan;
   planPlaces(changes: IssuePlan["changes"], known: KnownPlaces): PlacePlan;
+  planSessions(rows: SessionRows, day: string, known: KnownSessions): SessionPlan;
 }
 
 export interface DigestMeta {

@@ -249,6 +249,6 @@ function digest({ int, rows }: Words): string[] {
       id ${int} PRIMARY KEY CHECK (id = 1), position ${int} NOT NULL, day TEXT NOT NULL,
       day_position ${int} NOT NULL, errors_to ${int} NOT NULL, traces_to ${int} NOT NULL,
       logs_to ${int} NOT NULL, replays_to ${int} NOT NULL, next_issue_id ${int} NOT NULL,
-      next_place_id ${int} NOT NULL) ${rows}`,
+      next_place_id ${int} NOT NULL, next_session_place_id ${int} NOT NULL) ${rows}`,
   ];
 }

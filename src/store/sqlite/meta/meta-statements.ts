@@ -5,17 +5,19 @@ export function prepareMetaStatements(db: DatabaseSync) {
   return {
     dataVersion: db.prepare("PRAGMA data_version"),
     readState: db.prepare("SELECT * FROM digest_state WHERE id = 1"),
-    // A repair may have saved issues and lost this.
     lastIssueId: db.prepare("SELECT max(id) AS id FROM issue"),
     lastPlaceId: db.prepare("SELECT max(id) AS id FROM place"),
+    lastSessionPlaceId: db.prepare("SELECT max(id) AS id FROM session_place"),
     writeState: db.prepare(
       `INSERT INTO digest_state (id, position, day, day_position, errors_to, traces_to, logs_to,
-         replays_to, next_issue_id, next_place_id) VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         replays_to, next_issue_id, next_place_id, next_session_place_id)
+       VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (id) DO UPDATE SET position = excluded.position, day = excluded.day,
          day_position = excluded.day_position, errors_to = excluded.errors_to,
          traces_to = excluded.traces_to, logs_to = excluded.logs_to,
          replays_to = excluded.replays_to, next_issue_id = excluded.next_issue_id,
-         next_place_id = excluded.next_place_id`,
+         next_place_id = excluded.next_place_id,
+         next_session_place_id = excluded.next_session_place_id`,
     ),
     // A project that was deleted while its events waited in the spool gets no rows.
     addScrubbed: db.prepare(

@@ -17,6 +17,7 @@ import { SessionWriter } from "./session-writer.ts";
 interface NextIds {
   issueId: IssueId;
   placeId: number;
+  sessionPlaceId: number;
 }
 
 export class MetaWriter {
@@ -46,11 +47,14 @@ export class MetaWriter {
       dayPosition: Number(row?.day_position ?? SPOOL_START) as SpoolPosition,
       filledTo: perSignal((signal) => Number(row?.[`${signal}_to`] ?? 0) as SpoolPosition),
     };
-    const lastIssueId = Number(this.#statements.lastIssueId.get()?.id ?? 0);
-    const lastPlaceId = Number(this.#statements.lastPlaceId.get()?.id ?? 0);
+    const { lastIssueId, lastPlaceId, lastSessionPlaceId } = this.#statements;
+    // A repair may have saved rows and lost the counter.
+    const next = (counter: unknown, last: typeof lastIssueId) =>
+      Math.max(Number(counter ?? 1), Number(last.get()?.id ?? 0) + 1);
     this.#next = {
-      issueId: Math.max(Number(row?.next_issue_id ?? 1), lastIssueId + 1) as IssueId,
-      placeId: Math.max(Number(row?.next_place_id ?? 1), lastPlaceId + 1),
+      issueId: next(row?.next_issue_id, lastIssueId) as IssueId,
+      placeId: next(row?.next_place_id, lastPlaceId),
+      sessionPlaceId: next(row?.next_session_place_id, lastSessionPlaceId),
     };
   }
 
@@ -65,16 +69,21 @@ export class MetaWriter {
         this.#forgetWhatOthersChanged();
         const issues = this.#issues.write(batch, this.#next.issueId, rules.planIssues);
         const { changes } = issues;
-        const { placeId } = this.#next;
-        const nextPlaceId = this.#places.write(changes, batch.day, placeId, rules.planPlaces);
+        const { day } = batch;
+        const placeId = this.#places.write(changes, day, this.#next.placeId, rules.planPlaces);
         this.#places.finish(batch.moreFollows === true);
-        this.#sessions.write(batch.sessions, batch.day);
+        const sessionPlaceId = this.#sessions.write(
+          batch.sessions,
+          day,
+          this.#next.sessionPlaceId,
+          rules.planSessions,
+        );
         this.#writeMonitors(batch.checkIns);
         this.#writeOutcomes(batch);
-        for (const { projectId, day, reason, quantity } of batch.scrubbed) {
-          this.#statements.addScrubbed.run(projectId, day, reason, quantity, projectId);
+        for (const { projectId, reason, quantity, ...of } of batch.scrubbed) {
+          this.#statements.addScrubbed.run(projectId, of.day, reason, quantity, projectId);
         }
-        const next = { issueId: issues.nextIssueId, placeId: nextPlaceId };
+        const next = { issueId: issues.nextIssueId, placeId, sessionPlaceId };
         this.#writeState(state, next);
         return { changes, next };
       });
@@ -91,7 +100,8 @@ export class MetaWriter {
   #writeState({ position, day, dayPosition, filledTo }: MetaState, next: NextIds): void {
     const { errors, traces, logs, replays } = filledTo;
     this.#statements.writeState.run(
-      ...[position, day, dayPosition, errors, traces, logs, replays, next.issueId, next.placeId],
+      ...[position, day, dayPosition, errors, traces, logs, replays],
+      ...[next.issueId, next.placeId, next.sessionPlaceId],
     );
   }
 

@@ -1,121 +1,152 @@
-/** A batch's sessions into meta, inside of meta's transaction: states and sums go together. */
+/** Reads what a plan for sessions needs, and applies the plan; runs in the digest's transaction. */
 import type { DatabaseSync } from "node:sqlite";
-import { startOfHour } from "#lib/time.ts";
-import type { SessionGroup, SessionRows, SessionUpdate } from "#model/signals/release-health.ts";
+import { DAY_MS, HOUR_MS } from "#lib/time.ts";
+import type { ProjectId } from "#model/ids.ts";
 import {
-  advanceSession,
-  countsOfSession,
-  type SessionState,
-} from "#model/signals/session-state.ts";
-import { SessionPlaces } from "./session-places.ts";
-import { SessionRollups } from "./session-rollups.ts";
-import { type OpenSession, SessionStates } from "./session-states.ts";
+  OTHER_RELEASES,
+  SESSION_COUNTS,
+  SESSION_STATUSES,
+  type SessionPlace,
+  type SessionRows,
+  type SessionStatus,
+} from "#model/signals/release-health.ts";
+import type { SessionState } from "#model/signals/session-state.ts";
+import {
+  type KnownSession,
+  type KnownSessions,
+  type MetaRules,
+  type NamedUpdate,
+  type SessionHour,
+  type SessionPlan,
+  sessionDays,
+  sessionName,
+  sessionPlaceName,
+} from "#store/ports/digest-meta.ts";
+import { prepareSessionStatements } from "./session-statements.ts";
+import { SketchCache } from "./sketch-cache.ts";
 
-type Named = SessionUpdate & { sid: string };
-interface Touched {
-  first: Named;
-  session: OpenSession;
-  state: SessionState;
-}
+const MAX_CACHED = 5000;
+/** Bounds what one batch has to do when a day has become old. */
+const REMOVED_AT_ONCE = 2000;
 
 export class SessionWriter {
-  readonly #places: SessionPlaces;
-  readonly #states: SessionStates;
-  readonly #rollups: SessionRollups;
+  readonly #statements: ReturnType<typeof prepareSessionStatements>;
+  readonly #places = new Map<string, number | undefined>();
+  readonly #sketches = new SketchCache();
 
   constructor(db: DatabaseSync) {
-    this.#places = new SessionPlaces(db);
-    this.#states = new SessionStates(db);
-    this.#rollups = new SessionRollups(db);
+    this.#statements = prepareSessionStatements(db);
   }
 
-  write({ updates, groups }: SessionRows, day: string): void {
-    if (updates.length === 0 && groups.length === 0) return;
-    const touched = new Map<string, Touched>();
-    for (const update of updates) {
-      if (isNamed(update)) this.#advance(touched, update, day);
-      else this.#addAlone(update, day);
+  /** Answers the number of the next place. */
+  write(
+    rows: SessionRows,
+    day: string,
+    nextPlaceId: number,
+    planSessions: MetaRules["planSessions"],
+  ): number {
+    if (rows.updates.length === 0 && rows.groups.length === 0) return nextPlaceId;
+    const dayNumber = Date.parse(day) / DAY_MS;
+    const plan = planSessions(rows, day, { ...this.#read(rows, dayNumber), nextPlaceId });
+    const { insertPlace, removeUserHours, removeStates } = this.#statements;
+    for (const { id, projectId, release, environment } of plan.created) {
+      insertPlace.run(id, projectId, release, environment, dayNumber);
+      this.#places.set(sessionPlaceName({ projectId, release, environment }), id);
     }
-    for (const one of touched.values()) this.#settle(one);
-    for (const group of groups) this.#addGroup(group, day);
-    this.#rollups.write(day);
-    this.#states.removeOld(day);
+    for (const state of plan.states) this.#writeState(state);
+    for (const hour of plan.hours) this.#writeHour(hour);
+    for (const projectId of new Set(plan.hours.map((hour) => hour.projectId))) {
+      removeUserHours.run(projectId, HOUR_MS, plan.dropUserHoursBeforeMs);
+    }
+    removeStates.run(plan.dropStatesBefore, REMOVED_AT_ONCE);
+    return plan.nextPlaceId;
   }
 
+  /** Others changed the database, or a transaction was rolled back. */
   forget(): void {
-    this.#places.forget();
-    this.#rollups.forget();
+    this.#places.clear();
+    this.#sketches.forget();
   }
 
-  /** One session may have several updates in a batch: it is read and written once. */
-  #advance(touched: Map<string, Touched>, update: Named, day: string): void {
-    const name = `${update.projectId} ${update.sid}`;
-    const known = touched.get(name);
-    if (known !== undefined) {
-      known.state = advanceSession(known.state, update);
-      return;
+  #read({ updates, groups }: SessionRows, day: number): Omit<KnownSessions, "nextPlaceId"> {
+    if (this.#places.size >= MAX_CACHED) this.#places.clear();
+    const sessions = new Map<string, KnownSession>();
+    const newToday = new Map<ProjectId, number>();
+    for (const { sid, ...update } of updates) {
+      const found = sid === undefined ? undefined : this.#findSession({ ...update, sid });
+      if (found !== undefined && sid !== undefined) {
+        sessions.set(sessionName({ projectId: update.projectId, sid }), found);
+      }
     }
-    const session = this.#states.find(update) ?? this.#open(update, day);
-    if (session === undefined) return;
-    touched.set(name, { first: update, session, state: advanceSession(session.before, update) });
-  }
-
-  #open(update: Named, day: string): OpenSession | undefined {
-    const placeId = this.#places.idOf(update, day);
-    return placeId === undefined ? undefined : this.#states.open(update, placeId);
-  }
-
-  #settle({ first, session, state }: Touched): void {
-    const { placeId, hourMs, before } = session;
-    const hour = this.#rollups.hour(first.projectId, placeId, hourMs);
-    const counts = countsOfSession(state);
-    this.#rollups.add(hour, counts);
-    if (before !== undefined) this.#rollups.add(hour, countsOfSession(before), -1);
-    this.#rollups.addUser(hour, state.userHash, counts);
-    if (before === undefined || !isSame(before, state)) {
-      this.#states.write(first, session, state);
+    for (const place of [...updates, ...groups]) {
+      if (this.#findPlace(place) !== undefined || newToday.has(place.projectId)) continue;
+      const row = this.#statements.countNew.get(place.projectId, day, place.projectId);
+      if (row !== undefined) newToday.set(place.projectId, Number(row.count));
     }
+    for (const projectId of newToday.keys()) {
+      this.#findPlace({ projectId, release: OTHER_RELEASES, environment: "" });
+    }
+    return { sessions, places: this.#places, newToday };
   }
 
-  #addAlone(update: SessionUpdate, day: string): void {
-    const placeId = this.#places.idOf(update, day);
-    if (placeId === undefined) return;
-    const hour = this.#rollups.hour(update.projectId, placeId, startOfHour(update.startedMs));
-    const state = advanceSession(undefined, update);
-    this.#rollups.add(hour, countsOfSession(state));
-    this.#rollups.addUser(hour, state.userHash, countsOfSession(state));
+  #findPlace(place: SessionPlace): number | undefined {
+    const name = sessionPlaceName(place);
+    if (!this.#places.has(name)) {
+      const { projectId, release, environment } = place;
+      const row = this.#statements.findPlace.get(projectId, release, environment);
+      this.#places.set(name, row && Number(row.id));
+    }
+    return this.#places.get(name);
   }
 
-  #addGroup(group: SessionGroup, day: string): void {
-    const placeId = this.#places.idOf(group, day);
-    if (placeId === undefined) return;
-    const { exited, errored, crashed, abnormal, unhandled } = group;
-    const counts = {
-      sessions: exited + errored + crashed + abnormal + unhandled,
-      errored,
-      crashed,
-      abnormal,
-      unhandled,
-      exited: exited + errored,
-      timed: 0,
-      durationMs: 0,
-    };
-    const hour = this.#rollups.hour(group.projectId, placeId, startOfHour(group.startedMs));
-    this.#rollups.add(hour, counts);
-    this.#rollups.addUser(hour, group.userHash, counts);
+  #findSession({ projectId, sid, startedMs }: NamedUpdate): KnownSession | undefined {
+    for (const day of sessionDays(startedMs)) {
+      const row = this.#statements.findState.get(day, projectId, Buffer.from(sid, "hex"));
+      if (row === undefined) continue;
+      const [placeId, hourMs] = [Number(row.place_id), Number(row.hour_ms)];
+      return { day, placeId, hourMs, before: toState(row) };
+    }
+    return undefined;
+  }
+
+  #writeState({ projectId, sid, day, placeId, hourMs, state }: SessionPlan["states"][number]) {
+    const { end, errorSeq, userHash } = state;
+    this.#statements.writeState.run(
+      ...[day, projectId, Buffer.from(sid, "hex"), placeId, hourMs],
+      SESSION_STATUSES.indexOf(end?.status ?? "ok"),
+      ...[end?.seq ?? null, errorSeq ?? null, end?.durationMs ?? null, userHash ?? null],
+    );
+  }
+
+  #writeHour({ projectId, placeId, hourMs, counts, durations, users }: SessionHour): void {
+    const { addHour, addDuration, readUsers, writeUsers } = this.#statements;
+    const key = [projectId, hourMs, placeId] as const;
+    const figures = SESSION_COUNTS.map((count) => counts[count]);
+    if (figures.some((figure) => figure !== 0)) addHour.run(...key, ...figures);
+    for (const [bucket, sessions] of durations) {
+      if (sessions !== 0) addDuration.run(...key, bucket, sessions);
+    }
+    for (const [status, hashes] of users) {
+      for (const spanMs of [HOUR_MS, DAY_MS]) {
+        const place = [projectId, spanMs, hourMs - (hourMs % spanMs), placeId, status] as const;
+        const name = place.join(" ");
+        const sketch = this.#sketches.add(name, hashes, () => readUsers.get(...place));
+        if (sketch !== undefined) writeUsers.run(...place, sketch.toBytes());
+      }
+    }
   }
 }
 
-function isNamed(update: SessionUpdate): update is Named {
-  return update.sid !== undefined;
+function toState(row: Record<string, unknown>): SessionState {
+  const status = SESSION_STATUSES[Number(row.status)] as SessionStatus;
+  const durationMs = numberOr(row.duration_ms);
+  return {
+    end: status === "ok" ? undefined : { status, seq: Number(row.end_seq), durationMs },
+    errorSeq: numberOr(row.error_seq),
+    userHash: numberOr(row.user_hash),
+  };
 }
 
-function isSame(a: SessionState, b: SessionState): boolean {
-  return (
-    a.errorSeq === b.errorSeq &&
-    a.userHash === b.userHash &&
-    a.end?.status === b.end?.status &&
-    a.end?.seq === b.end?.seq &&
-    a.end?.durationMs === b.end?.durationMs
-  );
+function numberOr(value: unknown): number | undefined {
+  return value === null || value === undefined ? undefined : Number(value);
 }
