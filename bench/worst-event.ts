@@ -27,7 +27,7 @@ export function worstEvent(given: string[]): Promise<number> {
   return withTempFolder(async (folder) => {
     const dataFolder = join(folder, "data");
     await migrateStore({ dataFolder });
-    const store = joinStores(openDigestDrivers({ dataFolder }));
+    const store = joinStores((rules) => openDigestDrivers({ dataFolder, rules }));
     const context = createDigestContext(store, {
       retention: { values: DEFAULT_RETENTION },
       setAside: () => {},

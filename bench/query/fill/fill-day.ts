@@ -26,7 +26,7 @@ const POSITIONS_PER_BATCH = 1000;
 
 export async function fillDay(filling: DayFilling): Promise<void> {
   const { dataFolder, size, owners, midnight, nowMs, seed } = filling;
-  const store = joinStores(openDigestDrivers({ dataFolder }));
+  const store = joinStores((rules) => openDigestDrivers({ dataFolder, rules }));
   try {
     const context = { store, size, owners, random: new Random(seed) };
     const makers = SIGNALS.map((signal) => signal(context));

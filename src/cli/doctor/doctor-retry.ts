@@ -56,7 +56,7 @@ async function openSpool(data: string, maxBacklogBytes: number): Promise<SpoolWr
 }
 
 async function digestedTo(dataFolder: string): Promise<SpoolPosition> {
-  const store = joinStores(openDigestDrivers({ dataFolder }));
+  const store = joinStores((rules) => openDigestDrivers({ dataFolder, rules }));
   try {
     return (await store.resume()).metaAt;
   } finally {

@@ -2,6 +2,7 @@ import type { MetaRules } from "#store/ports/digest-meta.ts";
 import { planIssues } from "./plan-issues.ts";
 import { planPlaces } from "./plan-places.ts";
 import { planSessions } from "./plan-sessions.ts";
+import { planUsers } from "./plan-users.ts";
 
 /** What a batch means for meta. Engines read what is known, ask these, and apply the answer. */
-export const META_RULES: MetaRules = { planIssues, planPlaces, planSessions };
+export const META_RULES: MetaRules = { planIssues, planPlaces, planUsers, planSessions };

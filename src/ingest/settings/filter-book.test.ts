@@ -29,7 +29,7 @@ beforeEach(async () => {
   dataFolder = mkdtempSync(join(tmpdir(), "lapwing-filters-"));
   await SAMPLE_STORES.migrateStore({ dataFolder });
   store = SAMPLE_STORES.openStore({ dataFolder });
-  digestStore = joinStores(SAMPLE_STORES.openDigestDrivers({ dataFolder }));
+  digestStore = joinStores((rules) => SAMPLE_STORES.openDigestDrivers({ dataFolder, rules }));
 });
 afterEach(async () => {
   await digestStore.close();

@@ -116,7 +116,7 @@ const BATCHES: readonly DigestBatch[] = (
 
 /** As the digest's loop: from where telemetry is, what meta has apart from what it has not. */
 async function run(disk: Disk, step: () => void): Promise<void> {
-  const store = joinStores(openDrivers(disk, step));
+  const store = joinStores(() => openDrivers(disk, step));
   const { metaAt, telemetryAt } = await store.resume();
   expect(telemetryAt).toBeLessThanOrEqual(metaAt);
   for (const batch of BATCHES) {
@@ -171,7 +171,7 @@ test("what fails without a crash is tried again, and takes only what it lacks", 
   for (let failing = 0; failing < 40; failing++) {
     const disk = emptyDisk();
     let steps = 0;
-    const store = joinStores(
+    const store = joinStores(() =>
       openDrivers(disk, () => {
         if (steps++ === failing) throw new Error("the disk is full");
       }),
@@ -182,7 +182,7 @@ test("what fails without a crash is tried again, and takes only what it lacks", 
 });
 
 test("after every batch there is nothing to read again, on whatever day a signal was seen last", async () => {
-  const store = joinStores(openDrivers(emptyDisk(), () => {}));
+  const store = joinStores(() => openDrivers(emptyDisk(), () => {}));
   for (const batch of BATCHES) {
     await store.write(batch);
     const at = batch.to;
@@ -192,7 +192,7 @@ test("after every batch there is nothing to read again, on whatever day a signal
 
 test("a signal that is owed rows is complete also when nothing is left of them", async () => {
   const disk = emptyDisk();
-  const store = joinStores(openDrivers(disk, () => {}));
+  const store = joinStores(() => openDrivers(disk, () => {}));
   const [batch] = BATCHES as [DigestBatch];
   await store.write(batch);
   // A crash before anything was held; and what was stored then is dropped now.
@@ -211,7 +211,7 @@ test("what a file or meta cannot take is in none", async () => {
   drivers.telemetry.prepare = async () => {
     throw new Error("a row that no file takes");
   };
-  await expect(joinStores(drivers).write(batch)).rejects.toThrow("no file takes");
+  await expect(joinStores(() => drivers).write(batch)).rejects.toThrow("no file takes");
   expect([disk.counted, disk.days.size]).toEqual([[], 0]);
   drivers.meta.commit = async () => {
     throw new Error("meta does not");
@@ -221,6 +221,6 @@ test("what a file or meta cannot take is in none", async () => {
     const prepared = await prepare(...given);
     return { hold: () => prepared.hold(), letGo: async () => void done.push("let go") };
   };
-  await expect(joinStores(drivers).write(batch)).rejects.toThrow("meta does not");
+  await expect(joinStores(() => drivers).write(batch)).rejects.toThrow("meta does not");
   expect([done, disk.days.size]).toEqual([["let go"], 0]);
 });

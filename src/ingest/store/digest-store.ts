@@ -9,7 +9,7 @@ import type { SpoolPosition } from "#model/spool-position.ts";
 import { type DigestBatch, signalsOf } from "#store/ports/digest.ts";
 import type { DigestDrivers } from "#store/ports/digest-drivers.ts";
 import type { DigestErasing } from "#store/ports/digest-erasing.ts";
-import type { DigestMeta, IssueChange } from "#store/ports/digest-meta.ts";
+import type { DigestMeta, IssueChange, MetaRules } from "#store/ports/digest-meta.ts";
 import type { DigestTelemetry } from "#store/ports/digest-telemetry.ts";
 import { owedSignals, type ResumePoint, resumePoint, stateAfter } from "./resume-point.ts";
 
@@ -30,7 +30,9 @@ export interface DigestStore
   close(): Promise<void>;
 }
 
-export function joinStores({ meta, telemetry, erasing }: DigestDrivers): DigestStore {
+/** `open` is given the rules of meta. */
+export function joinStores(open: (rules: MetaRules) => DigestDrivers): DigestStore {
+  const { meta, telemetry, erasing } = open(META_RULES);
   async function resume(): Promise<ResumePoint> {
     const { day } = meta.state;
     return resumePoint(meta.state, day === "" ? {} : await telemetry.turnTo(day));
@@ -84,8 +86,7 @@ async function writeBatch(
   const isNews = batch.includesMeta && batch.to > meta.state.position;
   const prepared = await telemetry.prepare(batch, signals);
   try {
-    const after = stateAfter(meta.state, batch);
-    const changes = isNews ? await meta.commit(batch, after, META_RULES) : [];
+    const changes = isNews ? await meta.commit(batch, stateAfter(meta.state, batch)) : [];
     await prepared.hold();
     return changes;
   } catch (error) {

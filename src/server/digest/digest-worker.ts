@@ -30,7 +30,7 @@ const state = new SpoolState(data.state);
 /** An error loses its class on the way to another thread: what a person can act on goes as text. */
 async function openOrExplain() {
   try {
-    const store = joinStores(openDigestDrivers({ dataFolder: data.dataFolder }));
+    const store = joinStores((rules) => openDigestDrivers({ dataFolder: data.dataFolder, rules }));
     return { store, resume: await store.resume() };
   } catch (error) {
     if (error instanceof SchemaRefused) tell({ what: "refuses", why: error.message });

@@ -117,7 +117,7 @@ export interface PlacePlan {
   places: PlaceSum[];
   hours: { groupId: GroupId; hourMs: number; placeId: number; events: number }[];
   projectHours: { projectId: ProjectId; hourMs: number; environment: string; events: number }[];
-  users: { groupId: GroupId; hourMs: number; placeId: number; users: ReadonlySet<number> }[];
+  users: SeenUsers[];
 }
 
 export interface PlaceSum {
@@ -186,17 +186,40 @@ export interface SessionPlan {
   dropUserHoursBeforeMs: number;
 }
 
+/** Users of some events, as they wait to be added to sketches. */
+export interface SeenUsers {
+  groupId: GroupId;
+  placeId: number;
+  hourMs: number;
+  /** See hash53. */
+  users: ReadonlySet<number>;
+}
+
+/** Where the users of events are counted. */
+export type UserTarget = { users: Set<number> } & (
+  | { of: "issue"; issueId: IssueId }
+  | { of: "place"; groupId: GroupId; placeId: number; spanMs: number; startMs: number }
+  | { of: "project"; projectId: ProjectId; environment: string; spanMs: number; startMs: number }
+);
+
+/** What was deleted meanwhile is not known. */
+export interface KnownOwners {
+  issueOf(groupId: GroupId): IssueId | undefined;
+  placeOf(placeId: number): Place | undefined;
+}
+
 /** The rules of meta, without an engine: see ingest/meta. */
 export interface MetaRules {
   planIssues(batch: Pick<DigestBatch, "groups" | "to">, known: KnownIssues): IssuePlan;
   planPlaces(changes: IssuePlan["changes"], known: KnownPlaces): PlacePlan;
+  planUsers(seen: readonly SeenUsers[], known: KnownOwners): UserTarget[];
   planSessions(rows: SessionRows, day: string, known: KnownSessions): SessionPlan;
 }
 
 export interface DigestMeta {
   readonly state: MetaState;
   /** The batch's share of meta, as the rules say, and where meta is then, in one transaction. */
-  commit(batch: DigestBatch, state: MetaState, rules: MetaRules): Promise<IssueChange[]>;
+  commit(batch: DigestBatch, state: MetaState): Promise<IssueChange[]>;
   /** Adds what waits for more batches (`moreFollows`), when none came. */
   settle(): Promise<void>;
   /** The monitors of a project, and where each was seen. */

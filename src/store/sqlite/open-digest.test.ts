@@ -38,8 +38,8 @@ function three(projectId: ProjectId, days = 0): Sample[] {
 /** Writes a batch as a digest that is killed between the two commits. */
 function writeOnlyMeta(under: StoreUnderTest, batch: DigestBatch): void {
   const db = openDatabase(metaPath(under.folder));
-  const writer = new MetaWriter(db);
-  writer.write(batch, stateAfter(writer.state, batch), META_RULES);
+  const writer = new MetaWriter(db, META_RULES);
+  writer.write(batch, stateAfter(writer.state, batch));
   db.close();
 }
 

@@ -1,16 +1,17 @@
 /** What the digest writes to, on SQLite. */
 import type { DigestDrivers } from "#store/ports/digest-drivers.ts";
 import type { DigestErasing } from "#store/ports/digest-erasing.ts";
+import type { MetaRules } from "#store/ports/digest-meta.ts";
 import { makeFolders, metaPath } from "./database/files.ts";
 import { openDatabase } from "./database/open-database.ts";
 import { digestTelemetry } from "./days/digest-telemetry.ts";
 import { UserEraser } from "./erase/user-eraser.ts";
 import { digestMeta } from "./meta/digest-meta.ts";
 
-export function openSqliteDigest(dataFolder: string): DigestDrivers {
+export function openSqliteDigest(dataFolder: string, rules: MetaRules): DigestDrivers {
   makeFolders(dataFolder);
   const db = openDatabase(metaPath(dataFolder), { autoCheckpoint: false });
-  const meta = digestMeta(db);
+  const meta = digestMeta(db, rules);
   const telemetry = digestTelemetry(dataFolder);
   const waiting = db.prepare("SELECT 1 FROM user_deletion WHERE status <> 'done' LIMIT 1");
   const erasing: DigestErasing = {

@@ -98,7 +98,7 @@ test("a day file without its tables yet is an empty day to readers", async () =>
   expect(await store.events.listByGroups([1 as never], page)).toEqual([]);
   expect(await store.events.countTags([1 as never], 0)).toEqual([]);
   expect(await store.events.find(1 as never, "a".repeat(32) as never)).toBeUndefined();
-  const digest = joinStores(openSqliteDigest(folder));
+  const digest = joinStores((rules) => openSqliteDigest(folder, rules));
   expect(await digest.findStored("2026-11-16", [], 0 as never)).toEqual(new Set());
   await digest.close();
   await store.close();

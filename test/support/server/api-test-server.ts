@@ -27,6 +27,7 @@ import {
   noRows,
 } from "#store/ports/digest.ts";
 import type { DigestDrivers } from "#store/ports/digest-drivers.ts";
+import type { MetaRules } from "#store/ports/digest-meta.ts";
 import type { Store } from "#store/ports/store.ts";
 
 /** Half past ten on a Sunday in UTC. */
@@ -60,7 +61,7 @@ export interface ApiAnswer {
 export interface StoreOpeners {
   migrateStore(location: { dataFolder: string }): Promise<unknown>;
   openStore(location: { dataFolder: string }): Store;
-  openDigestDrivers(location: { dataFolder: string }): DigestDrivers;
+  openDigestDrivers(location: { dataFolder: string; rules: MetaRules }): DigestDrivers;
 }
 
 export class ApiTestServer {
@@ -166,7 +167,9 @@ export class ApiTestServer {
   }
 
   async addEvents(projectId: ProjectId, events: TestEvent[]): Promise<void> {
-    const digest = joinStores(this.#stores.openDigestDrivers({ dataFolder: this.#folder }));
+    const digest = joinStores((rules) =>
+      this.#stores.openDigestDrivers({ dataFolder: this.#folder, rules }),
+    );
     for (const [day, ofDay] of Map.groupBy(events, (event) => utcDay(event.atMs))) {
       const to = (this.#at + 1) as SpoolPosition;
       await digest.write(batchOf(projectId, day, ofDay, this.#at, to));
@@ -176,7 +179,9 @@ export class ApiTestServer {
   }
 
   async addOutcomes(outcomes: OutcomeCount[]): Promise<void> {
-    const digest = joinStores(this.#stores.openDigestDrivers({ dataFolder: this.#folder }));
+    const digest = joinStores((rules) =>
+      this.#stores.openDigestDrivers({ dataFolder: this.#folder, rules }),
+    );
     const to = (this.#at + 1) as SpoolPosition;
     const batch = batchOf(0 as ProjectId, utcDay(NOW_MS), [], this.#at, to);
     await digest.write({ ...batch, outcomes });
@@ -192,7 +197,9 @@ export class ApiTestServer {
 
   /** What kinds of items add, all received on one day. */
   async addRows(day: string, rows: Partial<BatchRows>): Promise<void> {
-    const digest = joinStores(this.#stores.openDigestDrivers({ dataFolder: this.#folder }));
+    const digest = joinStores((rules) =>
+      this.#stores.openDigestDrivers({ dataFolder: this.#folder, rules }),
+    );
     const to = (this.#at + 1) as SpoolPosition;
     await digest.write({ ...batchOf(0 as ProjectId, day, [], this.#at, to), ...rows });
     this.#at = to;

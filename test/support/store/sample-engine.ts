@@ -6,6 +6,7 @@ import type { DigestStore } from "#ingest/store/digest-store.ts";
 import { joinStores } from "#ingest/store/digest-store.ts";
 import type { IssueId } from "#model/ids.ts";
 import type { IssueStatus } from "#model/issue.ts";
+import type { MetaRules } from "#store/ports/digest-meta.ts";
 import type { Store } from "#store/ports/store.ts";
 import { makeFolders, metaPath } from "#store/sqlite/database/files.ts";
 import { openDatabase } from "#store/sqlite/database/open-database.ts";
@@ -35,7 +36,10 @@ async function copyEmpty(folder: string): Promise<void> {
 export const SQLITE_ENGINE = {
   async open(folder: string): Promise<{ store: Store; digest: DigestStore }> {
     if (!existsSync(metaPath(folder))) await copyEmpty(folder);
-    return { store: openSqliteStore(folder), digest: joinStores(openSqliteDigest(folder)) };
+    return {
+      store: openSqliteStore(folder),
+      digest: joinStores((rules) => openSqliteDigest(folder, rules)),
+    };
   },
 
   async setStatus(folder: string, issue: IssueId, status: IssueStatus): Promise<void> {
@@ -47,7 +51,8 @@ export const SQLITE_ENGINE = {
 export const SAMPLE_STORES = {
   migrateStore: ({ dataFolder }: { dataFolder: string }) => copyEmpty(dataFolder),
   openStore: ({ dataFolder }: { dataFolder: string }) => openSqliteStore(dataFolder),
-  openDigestDrivers: ({ dataFolder }: { dataFolder: string }) => openSqliteDigest(dataFolder),
+  openDigestDrivers: ({ dataFolder, rules }: { dataFolder: string; rules: MetaRules }) =>
+    openSqliteDigest(dataFolder, rules),
 };
 
 /** What another process does to meta while the digest runs. */

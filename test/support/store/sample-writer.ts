@@ -5,7 +5,7 @@ import type { DigestBatch } from "#store/ports/digest.ts";
 import { openSqliteDigest } from "#store/sqlite/open-digest.ts";
 
 const { folder, batches } = workerData as { folder: string; batches: DigestBatch[] };
-const digest = joinStores(openSqliteDigest(folder));
+const digest = joinStores((rules) => openSqliteDigest(folder, rules));
 for (const batch of batches) await digest.write(batch);
 await digest.close();
 parentPort?.postMessage("done");

@@ -1,6 +1,6 @@
 /** The digest's meta on SQLite. */
 import type { DatabaseSync } from "node:sqlite";
-import type { DigestMeta } from "#store/ports/digest-meta.ts";
+import type { DigestMeta, MetaRules } from "#store/ports/digest-meta.ts";
 import { isPassing } from "#store/sqlite/database/is-passing.ts";
 import { prepareFindGroups } from "#store/sqlite/read/find-groups.ts";
 import { prepareListDiscardReasons } from "#store/sqlite/rows/find-stored.ts";
@@ -17,8 +17,8 @@ export interface SqliteDigestMeta extends DigestMeta {
   forget(): void;
 }
 
-export function digestMeta(db: DatabaseSync): SqliteDigestMeta {
-  const writer = new MetaWriter(db);
+export function digestMeta(db: DatabaseSync, rules: MetaRules): SqliteDigestMeta {
+  const writer = new MetaWriter(db, rules);
   const pruner = new RollupPruner(db);
   const readFilters = prepareReadFilters(db);
   const readGuards = prepareReadGuards(db);
@@ -30,7 +30,7 @@ export function digestMeta(db: DatabaseSync): SqliteDigestMeta {
     get state() {
       return writer.state;
     },
-    commit: async (batch, state, rules) => writer.write(batch, state, rules),
+    commit: async (batch, state) => writer.write(batch, state),
     async settle() {
       if (writer.hasWaitingUsers) writer.addWaitingUsers();
     },

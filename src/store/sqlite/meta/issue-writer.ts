@@ -19,22 +19,20 @@ const MAX_CACHED = 20_000;
 type Text = string | undefined;
 
 export class IssueWriter {
+  readonly #rules: MetaRules;
   readonly #statements: ReturnType<typeof prepareStatements>;
   readonly #issues = new Map<GroupId, KnownIssue>();
   /** Groups that were merged share an issue. */
   readonly #byId = new Map<IssueId, KnownIssue>();
   readonly #projects = new Map<ProjectId, KnownProject>();
 
-  constructor(db: DatabaseSync) {
+  constructor(db: DatabaseSync, rules: MetaRules) {
     this.#statements = prepareStatements(db);
+    this.#rules = rules;
   }
 
-  write(
-    batch: DigestBatch,
-    nextIssueId: IssueId,
-    planIssues: MetaRules["planIssues"],
-  ): Pick<IssuePlan, "changes" | "nextIssueId"> {
-    const plan = planIssues(batch, this.#read(batch.groups, nextIssueId));
+  write(batch: DigestBatch, nextIssueId: IssueId): Pick<IssuePlan, "changes" | "nextIssueId"> {
+    const plan = this.#rules.planIssues(batch, this.#read(batch.groups, nextIssueId));
     for (const issue of plan.created) this.#create(issue);
     for (const issue of plan.seen) this.#update(issue);
     for (const { projectId, nextNumber, firstEventMs } of plan.projects) {

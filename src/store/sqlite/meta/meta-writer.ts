@@ -32,13 +32,13 @@ export class MetaWriter {
   #next: NextIds;
   #dataVersion = 0;
 
-  constructor(db: DatabaseSync) {
+  constructor(db: DatabaseSync, rules: MetaRules) {
     this.#db = db;
     this.#statements = prepareMetaStatements(db);
-    this.#issues = new IssueWriter(db);
-    this.#places = new PlaceWriter(db, (groupId) => this.#issues.issueOf(groupId as GroupId));
+    this.#issues = new IssueWriter(db, rules);
+    this.#places = new PlaceWriter(db, rules, (groupId) => this.#issues.issueOf(groupId));
     this.#writeOutcomes = prepareWriteOutcomes(db);
-    this.#sessions = new SessionWriter(db);
+    this.#sessions = new SessionWriter(db, rules);
     this.#writeMonitors = prepareWriteMonitors(db);
     const row = this.#statements.readState.get();
     this.#state = {
@@ -62,22 +62,17 @@ export class MetaWriter {
     return this.#state;
   }
 
-  write(batch: DigestBatch, state: MetaState, rules: MetaRules): IssueChange[] {
+  write(batch: DigestBatch, state: MetaState): IssueChange[] {
     let written: { changes: IssuePlan["changes"]; next: NextIds };
     try {
       written = inTransaction(this.#db, () => {
         this.#forgetWhatOthersChanged();
-        const issues = this.#issues.write(batch, this.#next.issueId, rules.planIssues);
+        const issues = this.#issues.write(batch, this.#next.issueId);
         const { changes } = issues;
         const { day } = batch;
-        const placeId = this.#places.write(changes, day, this.#next.placeId, rules.planPlaces);
+        const placeId = this.#places.write(changes, day, this.#next.placeId);
         this.#places.finish(batch.moreFollows === true);
-        const sessionPlaceId = this.#sessions.write(
-          batch.sessions,
-          day,
-          this.#next.sessionPlaceId,
-          rules.planSessions,
-        );
+        const sessionPlaceId = this.#sessions.write(batch.sessions, day, this.#next.sessionPlaceId);
         this.#writeMonitors(batch.checkIns);
         this.#writeOutcomes(batch);
         for (const { projectId, reason, quantity, ...of } of batch.scrubbed) {

@@ -1,31 +1,29 @@
 /** Adds a batch's events to the sums by place; runs in the digest's transaction. */
 import type { DatabaseSync } from "node:sqlite";
 import type { Place } from "#model/place.ts";
-import type { IssuePlan, MetaRules } from "#store/ports/digest-meta.ts";
+import type { IssuePlan, KnownOwners, MetaRules } from "#store/ports/digest-meta.ts";
 import { Places } from "./places.ts";
 import { UserSketches } from "./user-sketches.ts";
 
 export class PlaceWriter {
+  readonly #rules: MetaRules;
   readonly #statements: ReturnType<typeof prepareStatements>;
   readonly #places: Places;
   readonly #users: UserSketches;
 
-  constructor(db: DatabaseSync, issueOf: (groupId: number) => number | undefined) {
+  constructor(db: DatabaseSync, rules: MetaRules, issueOf: KnownOwners["issueOf"]) {
     this.#statements = prepareStatements(db);
+    this.#rules = rules;
     this.#places = new Places(db);
-    this.#users = new UserSketches(db, this.#places, issueOf);
+    const placeOf = (id: number) => this.#places.byId(id);
+    this.#users = new UserSketches(db, (seen) => rules.planUsers(seen, { issueOf, placeOf }));
   }
 
   /** Answers the number of the next place. */
-  write(
-    changes: IssuePlan["changes"],
-    day: string,
-    nextPlaceId: number,
-    planPlaces: MetaRules["planPlaces"],
-  ): number {
+  write(changes: IssuePlan["changes"], day: string, nextPlaceId: number): number {
     if (changes.length === 0) return nextPlaceId;
     const known = this.#places.read(placesIn(changes), day);
-    const plan = planPlaces(changes, { ...known, nextPlaceId });
+    const plan = this.#rules.planPlaces(changes, { ...known, nextPlaceId });
     const { addPlace, addHour, addProjectHour } = this.#statements;
     this.#places.write(plan);
     for (const { placeId, groupId, issueId, events, firstSeenMs, lastSeenMs } of plan.places) {

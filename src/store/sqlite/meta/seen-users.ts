@@ -1,11 +1,6 @@
-/** Users of some events, as they wait to be added to sketches: a list of numbers, packed. */
-export interface SeenUsers {
-  groupId: number;
-  placeId: number;
-  hourMs: number;
-  /** See hash53. */
-  users: ReadonlySet<number>;
-}
+/** Users that wait to be added to sketches, as a list of numbers. */
+import type { GroupId } from "#model/ids.ts";
+import type { SeenUsers } from "#store/ports/digest-meta.ts";
 
 export function packSeenUsers(entries: readonly SeenUsers[]): Uint8Array {
   const size = entries.reduce((sum, { users }) => sum + 4 + users.size, 0);
@@ -28,7 +23,7 @@ export function unpackSeenUsers(bytes: Uint8Array): SeenUsers[] {
   for (let at = 0; at + 4 <= numbers.length; ) {
     const [groupId = 0, placeId = 0, hourMs = 0, count = 0] = numbers.subarray(at, at + 4);
     const users = new Set(numbers.subarray(at + 4, at + 4 + count));
-    entries.push({ groupId, placeId, hourMs, users });
+    entries.push({ groupId: groupId as GroupId, placeId, hourMs, users });
     at += 4 + count;
   }
   return entries;

@@ -30,24 +30,22 @@ const MAX_CACHED = 5000;
 const REMOVED_AT_ONCE = 2000;
 
 export class SessionWriter {
+  readonly #rules: MetaRules;
   readonly #statements: ReturnType<typeof prepareSessionStatements>;
   readonly #places = new Map<string, number | undefined>();
   readonly #sketches = new SketchCache();
 
-  constructor(db: DatabaseSync) {
+  constructor(db: DatabaseSync, rules: MetaRules) {
     this.#statements = prepareSessionStatements(db);
+    this.#rules = rules;
   }
 
   /** Answers the number of the next place. */
-  write(
-    rows: SessionRows,
-    day: string,
-    nextPlaceId: number,
-    planSessions: MetaRules["planSessions"],
-  ): number {
+  write(rows: SessionRows, day: string, nextPlaceId: number): number {
     if (rows.updates.length === 0 && rows.groups.length === 0) return nextPlaceId;
     const dayNumber = Date.parse(day) / DAY_MS;
-    const plan = planSessions(rows, day, { ...this.#read(rows, dayNumber), nextPlaceId });
+    const known = { ...this.#read(rows, dayNumber), nextPlaceId };
+    const plan = this.#rules.planSessions(rows, day, known);
     const { insertPlace, removeUserHours, removeStates } = this.#statements;
     for (const { id, projectId, release, environment } of plan.created) {
       insertPlace.run(id, projectId, release, environment, dayNumber);

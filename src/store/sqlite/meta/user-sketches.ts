@@ -4,35 +4,24 @@
  * sketch is written once for some seconds and not with every batch.
  */
 import type { DatabaseSync } from "node:sqlite";
-import { getOrMake } from "#lib/get-or-make.ts";
-import { DAY_MS, HOUR_MS } from "#lib/time.ts";
-import type { Places } from "./places.ts";
-import { packSeenUsers, type SeenUsers, unpackSeenUsers } from "./seen-users.ts";
+import type { SeenUsers, UserTarget } from "#store/ports/digest-meta.ts";
+import { packSeenUsers, unpackSeenUsers } from "./seen-users.ts";
 import { SketchCache } from "./sketch-cache.ts";
 
 /** What is shown is as old as this while there is a backlog, which is itself older. */
 const MAX_WAIT_MS = 2000;
 
-type Key = readonly (number | string)[];
-interface Target {
-  table: keyof UserStatements["read"];
-  key: Key;
-  users: Set<number>;
-}
-
 export class UserSketches {
   readonly #statements: UserStatements;
-  readonly #places: Places;
-  readonly #issueOf: (groupId: number) => number | undefined;
+  readonly #plan: (seen: readonly SeenUsers[]) => UserTarget[];
   readonly #sketches = new SketchCache();
   #waiting: SeenUsers[] = [];
   #hasStored = true;
   #addedMs = Number.NEGATIVE_INFINITY;
 
-  constructor(db: DatabaseSync, places: Places, issueOf: (groupId: number) => number | undefined) {
+  constructor(db: DatabaseSync, plan: (seen: readonly SeenUsers[]) => UserTarget[]) {
     this.#statements = prepareUserStatements(db);
-    this.#places = places;
-    this.#issueOf = issueOf;
+    this.#plan = plan;
   }
 
   see(entry: SeenUsers): void {
@@ -52,9 +41,7 @@ export class UserSketches {
   addAll(): void {
     const stored = this.#hasStored ? this.#statements.listKept.all() : [];
     const kept = stored.flatMap(({ entries }) => unpackSeenUsers(entries as Uint8Array));
-    const targets = new Map<string, Target>();
-    for (const entry of [...kept, ...this.#waiting]) this.#collect(targets, entry);
-    for (const [name, target] of targets) this.#add(name, target);
+    for (const target of this.#plan([...kept, ...this.#waiting])) this.#add(target);
     if (stored.length > 0) this.#statements.dropKept.run();
     this.#waiting = [];
     this.#hasStored = false;
@@ -72,30 +59,23 @@ export class UserSketches {
     this.#hasStored = true;
   }
 
-  #collect(targets: Map<string, Target>, { groupId, placeId, hourMs, users }: SeenUsers): void {
-    const place = this.#places.byId(placeId);
-    const issueId = this.#issueOf(groupId);
-    // Deleted meanwhile.
-    if (place === undefined || issueId === undefined) return;
-    const to = (table: Target["table"], ...key: Key) => {
-      const make = () => ({ table, key, users: new Set<number>() });
-      const target = getOrMake(targets, `${table} ${key.join(" ")}`, make);
-      for (const user of users) target.users.add(user);
-    };
-    to("issue", issueId);
-    for (const spanMs of [HOUR_MS, DAY_MS]) {
-      const startMs = hourMs - (hourMs % spanMs);
-      to("place", groupId, spanMs, startMs, placeId);
-      to("project", place.projectId, spanMs, startMs, place.environment);
-    }
-  }
-
-  #add(name: string, { table, key, users }: Target): void {
-    const sketch = this.#sketches.add(name, users, () => this.#statements.read[table].get(...key));
+  #add(target: UserTarget): void {
+    const { of, users } = target;
+    const key = keyOf(target);
+    const { read, write, setUsers } = this.#statements;
+    const sketch = this.#sketches.add(`${of} ${key.join(" ")}`, users, () => read[of].get(...key));
     if (sketch === undefined) return;
-    this.#statements.write[table].run(...key, sketch.toBytes());
-    if (table === "issue") this.#statements.setUsers.run(sketch.count(), ...key);
+    write[of].run(...key, sketch.toBytes());
+    if (of === "issue") setUsers.run(sketch.count(), ...key);
   }
+}
+
+/** In the order of the table's primary key. */
+function keyOf(target: UserTarget): (number | string)[] {
+  if (target.of === "issue") return [target.issueId];
+  const { spanMs, startMs } = target;
+  if (target.of === "place") return [target.groupId, spanMs, startMs, target.placeId];
+  return [target.projectId, spanMs, startMs, target.environment];
 }
 
 type UserStatements = ReturnType<typeof prepareUserStatements>;
