@@ -28,11 +28,11 @@ export function worstEvent(given: string[]): Promise<number> {
     const dataFolder = join(folder, "data");
     await migrateStore({ dataFolder });
     const store = joinStores((rules) => openDigestDrivers({ dataFolder, rules }));
-    const context = createDigestContext(store, {
+    const { settings, ...tools } = createDigestContext(store, {
       retention: { values: DEFAULT_RETENTION },
       setAside: () => {},
     });
-    await Promise.all([context.filters.refresh(), context.scrubRules.refresh()]);
+    const context = { ...tools, ...(await settings.now()) };
     const figures = worstInputs().map(({ name, json }) => {
       const payload = Buffer.from(json);
       const parseMs = fastest(() => JSON.parse(payload.toString()));

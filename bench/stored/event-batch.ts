@@ -38,6 +38,8 @@ export function batchOfEvents(
       ...{ projectId, hourMs, envelopes: quantity },
     })),
     scrubbed: [],
+    settings: "",
+    items: new Uint8Array(),
   };
 }
 

@@ -21,17 +21,18 @@ export interface StoredOwner {
   keyId: KeyId;
 }
 
-export function makeTemplates(
+export async function makeTemplates(
   store: DigestStore,
   { projectId, keyId }: StoredOwner,
   { seed, count }: { seed: number; count: number },
-): EventTemplate[] {
-  const context = createDigestContext(store, {
+): Promise<EventTemplate[]> {
+  const { settings, ...tools } = createDigestContext(store, {
     retention: { values: DEFAULT_RETENTION },
     setAside: (_at, reason) => {
       throw new Error(reason);
     },
   });
+  const context = { ...tools, ...(await settings.now()) };
   const random = new Random(seed);
   const nowMs = Date.now();
   return Array.from({ length: count }, (_, index) => {

@@ -31,7 +31,7 @@ const POSITIONS_PER_BATCH = 1000;
 export async function fillStore(filling: Filling): Promise<void> {
   const { dataFolder, owner, eventsPerDay, days, nowMs, seed } = filling;
   const store = joinStores((rules) => openDigestDrivers({ dataFolder, rules }));
-  const templates = makeTemplates(store, owner, { seed, count: filling.templates });
+  const templates = await makeTemplates(store, owner, { seed, count: filling.templates });
   const random = new Random(seed);
   let position = (await store.resume()).metaAt;
   for (const midnight of days) {

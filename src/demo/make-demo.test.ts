@@ -1,15 +1,13 @@
 import { expect, test } from "vitest";
 import type { DigestContext } from "#ingest/digest/context.ts";
 import { digestEvent } from "#ingest/kinds/event/digest-event.ts";
-import { defaultScrubBook } from "#ingest/scrub/scrub-book.ts";
-import { FilterBook } from "#ingest/settings/filter-book.ts";
-import { GuardBook } from "#ingest/settings/guard-book.ts";
 import { getOrMake } from "#lib/get-or-make.ts";
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
 import type { EventId, KeyId, ProjectId } from "#model/ids.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import { readEnvelope } from "#protocol/envelope/envelope.ts";
 import type { SentryEvent } from "#protocol/event/event.ts";
+import { fixedSettings } from "#test/support/ingest/sample-settings.ts";
 import { DEMO_ISSUES } from "./issues/index.ts";
 import { type DemoEnvelope, makeDemo } from "./make-demo.ts";
 import { makeFeedback } from "./make-feedback.ts";
@@ -39,10 +37,7 @@ const context: DigestContext = {
     countNewGroups: async () => 0,
     findTagValues: async () => ({ count: 0, known: new Set() }),
   },
-  retentionDays: 90,
-  filters: new FilterBook({ readFilters: async () => [] }),
-  guards: new GuardBook({ readGuards: async () => [] }),
-  scrubRules: defaultScrubBook(),
+  ...(await fixedSettings().now()),
   setAside: (_, reason) => {
     throw new Error(reason);
   },

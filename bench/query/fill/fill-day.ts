@@ -29,7 +29,7 @@ export async function fillDay(filling: DayFilling): Promise<void> {
   const store = joinStores((rules) => openDigestDrivers({ dataFolder, rules }));
   try {
     const context = { store, size, owners, random: new Random(seed) };
-    const makers = SIGNALS.map((signal) => signal(context));
+    const makers = await Promise.all(SIGNALS.map((signal) => signal(context)));
     const parts = Math.ceil(size.events / DAYS / BATCH_EVENTS);
     const lengthMs = Math.min(DAY_MS, nowMs - midnight) / parts;
     let from = (await store.resume()).metaAt;

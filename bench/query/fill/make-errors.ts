@@ -57,11 +57,11 @@ const EVENTS_PER_USER = 20;
 /** The others happen outside of any trace. */
 const TRACED_SHARE = 0.1;
 
-export function makeErrors(context: MakerContext): SignalMaker {
+export async function makeErrors(context: MakerContext): Promise<SignalMaker> {
   const { store, size, owners, random } = context;
   const [first] = owners;
   if (first === undefined) throw new Error("no project to make events for");
-  const templates = makeTemplates(store, first, { seed: 7, count: TEMPLATES });
+  const templates = await makeTemplates(store, first, { seed: 7, count: TEMPLATES });
   const ranges = issueRanges(size);
   const ownerOf = ranges.flatMap(({ from, to }, at) =>
     Array.from({ length: to - from }, () => ({ at, owner: owners[at] ?? first })),

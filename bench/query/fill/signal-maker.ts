@@ -1,3 +1,3 @@
 import { type MakerContext, makeErrors, type SignalMaker } from "./make-errors.ts";
 
-export const SIGNALS: readonly ((context: MakerContext) => SignalMaker)[] = [makeErrors];
+export const SIGNALS: readonly ((context: MakerContext) => Promise<SignalMaker>)[] = [makeErrors];

@@ -1,14 +1,20 @@
 import type { GiveBacks } from "#ingest/limits/give-backs.ts";
-import type { ScrubBook } from "#ingest/scrub/scrub-book.ts";
-import type { FilterBook } from "#ingest/settings/filter-book.ts";
-import type { GuardBook } from "#ingest/settings/guard-book.ts";
+import type { OpenSettings, SettingsBook } from "#ingest/settings/settings-book.ts";
 import type { LetterOrigin } from "#ingest/spool/letter-origin.ts";
 import type { DigestStore } from "#ingest/store/digest-store.ts";
 import type { ProjectId } from "#model/ids.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
+import type { KeptBatches } from "./kept-batches.ts";
 
 /** What the digest needs from outside; tests pass a real one in a temporary folder. */
-export interface DigestContext {
+export interface DigestTools extends Omit<DigestContext, keyof OpenSettings> {
+  settings: Pick<SettingsBook, "now">;
+  /** Of records that are read again. */
+  kept?: KeptBatches;
+}
+
+/** What the items of a batch are digested with. */
+export interface DigestContext extends OpenSettings {
   store: Pick<
     DigestStore,
     | "findStored"
@@ -30,11 +36,6 @@ export interface DigestContext {
     | "countNewGroups"
     | "findTagValues"
   >;
-  retentionDays: number;
-  filters: FilterBook;
-  guards: GuardBook;
-  /** Per project: `scrubRules.of(projectId)`. */
-  scrubRules: ScrubBook;
   /** Told what filters drop; where nobody listens there is none. */
   giveBacks?: GiveBacks;
   /** Keeps what could not be digested for a person to look at. */

@@ -17,31 +17,40 @@ import { utcDay } from "#lib/time.ts";
 import type { Rejection } from "#model/outcome.ts";
 import { isKnownItemType } from "#protocol/envelope/item-kinds.ts";
 import { type DigestBatch, noRows } from "#store/ports/digest.ts";
-import type { DigestContext } from "./context.ts";
+import type { DigestContext, DigestTools } from "./context.ts";
+import { Decisions } from "./decisions.ts";
 import { readItems, readOutcomes } from "./read-items.ts";
 import { setAsideItem } from "./set-aside-item.ts";
 import type { SpooledItem } from "./spooled-item.ts";
 
+const NOTHING = new Uint8Array();
+/** Why is not kept: the outcome is in meta already. */
+const DROPPED_BEFORE: Rejection = { kind: "invalid", reason: "duplicate" };
+
 export async function digest(
   records: readonly [ReadRecord, ...ReadRecord[]],
   includesMeta: boolean,
-  context: DigestContext,
+  { settings: book, kept: keptBatches, ...tools }: DigestTools,
 ): Promise<DigestBatch> {
-  // Records that are read again after a crash meet today's filters: what was dropped when they
-  // were read first is known as a number only.
-  await context.filters.refresh();
-  await context.scrubRules.refresh();
-  await context.guards.refresh();
+  // Records that are read again after a crash are judged as they were when they were read first.
+  const kept = includesMeta ? undefined : keptBatches?.at(records[0].from);
+  const settings = kept?.settings ?? (await book.now());
+  const context: DigestContext = { ...tools, ...settings };
   const day = utcDay(records[0].record.receivedAtMs);
+  // A batch that was not written may have left some.
+  context.scrubRules.take(day);
+  const decisions = new Decisions();
   const outcomes = new OutcomeLedger();
   const fates = new EnvelopeFates();
   const parts: BatchParts = {
     day,
     from: records[0].from,
     context,
-    count: countInto(outcomes, fates, context.giveBacks),
+    count: countInto(outcomes, fates, decisions, context.giveBacks),
     countMore: (outcome) => outcomes.add(outcome),
     fates,
+    decisions,
+    decided: kept?.decisions,
   };
   const kinds = openKinds(parts);
 
@@ -59,11 +68,14 @@ export async function digest(
     outcomes: [],
     received: countReceived(records),
     scrubbed: [],
+    settings: settings.text,
+    items: NOTHING,
   };
   // A batch may read several types, and is finished once.
   for (const kind of new Set(Object.values(kinds))) Object.assign(batch, await kind.finish());
   batch.outcomes = outcomes.take();
   batch.scrubbed = context.scrubRules.take(day);
+  batch.items = decisions.toBytes();
   return batch;
 }
 
@@ -73,7 +85,8 @@ function digestItem(
   kinds: ReturnType<typeof openKinds>,
   parts: BatchParts,
 ): void {
-  const { count } = parts;
+  const { count, decided } = parts;
+  if (decided?.isDropped(item)) return count(item, DROPPED_BEFORE);
   if (item.refused !== undefined) return countWhole(item, item.refused, count);
   if (!isSupported(item.type)) return count(item, unsupported(item.type));
   try {
@@ -92,6 +105,7 @@ function unsupported(itemType: string): Rejection {
 function countInto(
   outcomes: OutcomeLedger,
   fates: EnvelopeFates,
+  decisions: Decisions,
   giveBacks: DigestContext["giveBacks"],
 ): CountOutcome {
   return (item, rejection, quantity, category) => {
@@ -100,9 +114,13 @@ function countInto(
     if (quantity !== undefined) outcome.quantity = quantity;
     if (rejection !== undefined) {
       // What counts in another category is a part of the item, and the rest may be stored.
-      if (category === undefined) fates.drop(item, rejection);
+      if (category === undefined) {
+        fates.drop(item, rejection);
+        decisions.drop(item);
+      }
       outcome.sample = sampleOfItem({ ...item, sdk: item.sdk?.() }, item.receivedAtMs);
     }
+    if (rejection === undefined) decisions.store(item);
     if (category !== undefined) outcome.category = category;
     if (rejection?.kind === "filtered") giveBacks?.add(item, outcome.category, outcome.quantity);
     outcomes.add(outcome);

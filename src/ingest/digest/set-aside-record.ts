@@ -5,27 +5,30 @@ import { outcomeOf } from "#ingest/outcomes/outcome-of.ts";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
 import { utcDay } from "#lib/time.ts";
 import { type DigestBatch, noRows } from "#store/ports/digest.ts";
-import type { DigestContext } from "./context.ts";
+import type { DigestTools } from "./context.ts";
+import { Decisions } from "./decisions.ts";
 import { readItems, readOutcomes } from "./read-items.ts";
 
 /** What is left of the record to write: its counts, and that it has been dealt with. */
-export function setAsideRecord(
+export async function setAsideRecord(
   read: ReadRecord,
   why: string,
   includesMeta: boolean,
-  context: Pick<DigestContext, "setAside">,
-): DigestBatch {
+  { setAside, settings }: Pick<DigestTools, "setAside" | "settings">,
+): Promise<DigestBatch> {
   const { record, from, to } = read;
   const { projectId, keyId, receivedAtMs, note } = record;
   // Others hold counts, which are counted here.
   const origin = record.kind === "envelope" ? { projectId, keyId, receivedAtMs, note } : undefined;
-  context.setAside(from, why, record.body, projectId, origin);
+  setAside(from, why, record.body, projectId, origin);
   const outcomes = new OutcomeLedger();
+  const decisions = new Decisions();
   for (const count of readOutcomes(record)) outcomes.addCount(count);
   // It has its place in dead-letters already: what cannot be read even now is not put there twice.
   for (const item of readItems(read, { setAside: () => {} })) {
     const rejection = item.refused ?? { kind: "invalid" as const, reason: "internal" };
     outcomes.add(outcomeOf(item, rejection, item.owner, item.receivedAtMs));
+    decisions.drop(item);
   }
   return {
     from,
@@ -36,5 +39,7 @@ export function setAsideRecord(
     outcomes: outcomes.take(),
     received: countReceived([read]),
     scrubbed: [],
+    settings: (await settings.now()).text,
+    items: decisions.toBytes(),
   };
 }

@@ -10,6 +10,8 @@ export interface SpooledItem {
   payload: Buffer;
   /** Which of the envelope's items it is, from 0. */
   place: number;
+  /** Which of several events that the item holds, from 1. */
+  part?: number | undefined;
   owner: { projectId: ProjectId; id: KeyId };
   receivedAtMs: number;
   sentAtMs: number | undefined;

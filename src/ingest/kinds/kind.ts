@@ -3,6 +3,7 @@
  * the items of one batch one by one and then says what is to be written.
  */
 import type { DigestContext } from "#ingest/digest/context.ts";
+import type { Decisions } from "#ingest/digest/decisions.ts";
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import type { EnvelopeFates } from "#ingest/outcomes/envelope-fates.ts";
 import type { ItemOutcome } from "#ingest/outcomes/outcome-of.ts";
@@ -31,6 +32,10 @@ export interface BatchParts {
   countMore: (outcome: ItemOutcome) => void;
   /** Of the items that were counted as dropped so far. */
   fates: EnvelopeFates;
+  /** What is decided about the items, as it will be kept. */
+  decisions: Decisions;
+  /** What was decided about them when they were read before. */
+  decided: Decisions | undefined;
 }
 
 /**

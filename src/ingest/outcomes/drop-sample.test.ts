@@ -5,9 +5,6 @@ import { flushRefused } from "#ingest/accept/flush-refused.ts";
 import { refuseWhole } from "#ingest/accept/refuse-whole.ts";
 import { digest } from "#ingest/digest/digest.ts";
 import { RateLimiter } from "#ingest/limits/rate-limiter.ts";
-import { defaultScrubBook } from "#ingest/scrub/scrub-book.ts";
-import { FilterBook } from "#ingest/settings/filter-book.ts";
-import { GuardBook } from "#ingest/settings/guard-book.ts";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
 import type { SpoolRecord } from "#ingest/spool/record.ts";
 import type { JsonObject } from "#lib/json.ts";
@@ -15,6 +12,7 @@ import type { KeyId, ProjectId } from "#model/ids.ts";
 import type { ProjectKey } from "#model/project.ts";
 import { spoolPosition } from "#model/spool-position.ts";
 import { readEnvelope } from "#protocol/envelope/envelope.ts";
+import { storedSettings } from "#test/support/ingest/sample-settings.ts";
 import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
 import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 import { sampleOfItem, sdkOfHeader } from "./drop-sample.ts";
@@ -49,10 +47,7 @@ async function digestRecord(record: SpoolRecord): Promise<void> {
   const read: ReadRecord = { record, from: spoolPosition(2, at), to: spoolPosition(2, at + 100) };
   const batch = await digest([read], true, {
     store: under.digest,
-    retentionDays: 90,
-    filters: new FilterBook(under.digest),
-    guards: new GuardBook(under.digest),
-    scrubRules: defaultScrubBook(),
+    settings: storedSettings(under.digest),
     setAside: () => {},
   });
   await under.digest.write(batch);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { ProjectId } from "#model/ids.ts";
 import { perSignal, SIGNALS, type Signal } from "#model/keeping/signal.ts";
 import { SPOOL_START, type SpoolPosition } from "#model/spool-position.ts";
-import { type DigestBatch, noRows } from "#store/ports/digest.ts";
+import { type DigestBatch, type KeptBatch, noRows } from "#store/ports/digest.ts";
 import type { DigestDrivers } from "#store/ports/digest-drivers.ts";
 import type { MetaState } from "#store/ports/digest-meta.ts";
 import { log, logRow, sample, span } from "#test/support/store/samples.ts";
@@ -17,6 +17,7 @@ interface Disk {
   meta: MetaState;
   /** The ends of the batches that meta has counted. */
   counted: number[];
+  kept: KeptBatch[];
   /** Day and signal → up to where, and the ends of the batches whose rows are held. */
   days: Map<string, { position: SpoolPosition; held: number[] }>;
 }
@@ -28,7 +29,7 @@ function emptyDisk(): Disk {
     dayPosition: SPOOL_START,
     filledTo: perSignal(() => SPOOL_START),
   };
-  return { meta, counted: [], days: new Map() };
+  return { meta, counted: [], kept: [], days: new Map() };
 }
 
 /** The smallest engine there can be: each step is whole or not at all. `step` may throw a crash. */
@@ -41,10 +42,12 @@ function openDrivers(disk: Disk, step: () => void): DigestDrivers {
     async commit(batch: DigestBatch, state: MetaState) {
       step();
       disk.counted.push(batch.to);
+      disk.kept.push(batch);
       disk.meta = state;
       step();
       return [];
     },
+    listKept: async () => disk.kept,
     isPassing: () => false,
   };
   const telemetry = {
@@ -112,13 +115,19 @@ const BATCHES: readonly DigestBatch[] = (
   outcomes: [],
   received: [],
   scrubbed: [],
+  settings: `of batch ${at}`,
+  items: new Uint8Array([at]),
 }));
 
 /** As the digest's loop: from where telemetry is, what meta has apart from what it has not. */
 async function run(disk: Disk, step: () => void): Promise<void> {
   const store = joinStores(() => openDrivers(disk, step));
-  const { metaAt, telemetryAt } = await store.resume();
+  const { metaAt, telemetryAt, kept, cutAt } = await store.resume();
   expect(telemetryAt).toBeLessThanOrEqual(metaAt);
+  // Each batch that is read again comes with what was decided about it, and is cut as it was.
+  const again = BATCHES.filter(({ to }) => to > telemetryAt && to <= metaAt);
+  expect(kept.map(({ settings }) => settings)).toEqual(again.map(({ settings }) => settings));
+  expect([...cutAt, metaAt]).toEqual(expect.arrayContaining(again.map(({ to }) => to)));
   for (const batch of BATCHES) {
     if (batch.to > telemetryAt) await store.write({ ...batch, includesMeta: batch.to > metaAt });
   }
@@ -186,7 +195,7 @@ test("after every batch there is nothing to read again, on whatever day a signal
   for (const batch of BATCHES) {
     await store.write(batch);
     const at = batch.to;
-    expect(await store.resume()).toEqual({ metaAt: at, telemetryAt: at, cutAt: [] });
+    expect(await store.resume()).toEqual({ metaAt: at, telemetryAt: at, cutAt: [], kept: [] });
   }
 });
 

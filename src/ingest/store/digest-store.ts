@@ -6,7 +6,7 @@
 import { META_RULES } from "#ingest/meta/rules.ts";
 import { SIGNALS } from "#model/keeping/signal.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
-import { type DigestBatch, signalsOf } from "#store/ports/digest.ts";
+import { type DigestBatch, type KeptBatch, signalsOf } from "#store/ports/digest.ts";
 import type { DigestDrivers } from "#store/ports/digest-drivers.ts";
 import type { DigestErasing } from "#store/ports/digest-erasing.ts";
 import type { DigestMeta, IssueChange, MetaRules } from "#store/ports/digest-meta.ts";
@@ -17,7 +17,7 @@ type Whole = "isPassing" | "checkpoint" | "close";
 
 /** All that the digest asks of its stores. */
 export interface DigestStore
-  extends Omit<DigestMeta, Whole | "state" | "commit">,
+  extends Omit<DigestMeta, Whole | "state" | "commit" | "listKept" | "forgetKept">,
     Omit<DigestTelemetry, Whole | "turnTo" | "prepare">,
     DigestErasing {
   resume(): Promise<ResumePoint>;
@@ -33,9 +33,10 @@ export interface DigestStore
 /** `open` is given the rules of meta. */
 export function joinStores(open: (rules: MetaRules) => DigestDrivers): DigestStore {
   const { meta, telemetry, erasing } = open(META_RULES);
-  async function resume(): Promise<ResumePoint> {
+  async function resume(kept?: KeptBatch[]): Promise<ResumePoint> {
     const { day } = meta.state;
-    return resumePoint(meta.state, day === "" ? {} : await telemetry.turnTo(day));
+    const positions = day === "" ? {} : await telemetry.turnTo(day);
+    return resumePoint(meta.state, positions, kept ?? (await meta.listKept()));
   }
 
   async function checkpointAll(): Promise<void> {
@@ -47,12 +48,13 @@ export function joinStores(open: (rules: MetaRules) => DigestDrivers): DigestSto
     ...meta,
     ...telemetry,
     ...erasing,
-    resume,
+    resume: () => resume(),
     write: (batch) => writeBatch(batch, meta, telemetry),
     isPassing: (error) => meta.isPassing(error) || telemetry.isPassing(error),
     async checkpoint() {
-      const { telemetryAt } = await resume();
+      const { telemetryAt } = await resume([]);
       await checkpointAll();
+      await meta.forgetKept(telemetryAt);
       return telemetryAt;
     },
     async close() {

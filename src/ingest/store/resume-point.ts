@@ -1,7 +1,7 @@
 /** Where reading the spool goes on, from what meta and telemetry say about themselves. */
 import { SIGNALS, type Signal } from "#model/keeping/signal.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
-import { type DigestBatch, signalsOf } from "#store/ports/digest.ts";
+import { type DigestBatch, type KeptBatch, signalsOf } from "#store/ports/digest.ts";
 import type { MetaState } from "#store/ports/digest-meta.ts";
 import type { SignalPositions } from "#store/ports/digest-telemetry.ts";
 
@@ -15,6 +15,8 @@ export interface ResumePoint {
    * one, because it would be half stored already.
    */
   cutAt: SpoolPosition[];
+  /** The batches between the two, as they were decided. */
+  kept: KeptBatch[];
 }
 
 /**
@@ -32,15 +34,21 @@ export function owedSignals(
   );
 }
 
-/** `positions` are those of meta's day. */
-export function resumePoint(state: MetaState, positions: SignalPositions): ResumePoint {
+/** `positions` are those of meta's day; `kept` are the batches that meta has kept. */
+export function resumePoint(
+  state: MetaState,
+  positions: SignalPositions,
+  kept: readonly KeptBatch[],
+): ResumePoint {
   const { day, dayPosition, position: metaAt } = state;
-  if (day === "") return { metaAt, telemetryAt: metaAt, cutAt: [] };
+  if (day === "") return { metaAt, telemetryAt: metaAt, cutAt: [], kept: [] };
   const at = (signal: Signal) => Math.max(positions[signal] ?? 0, dayPosition);
   const owed = owedSignals(state, day, positions);
   const telemetryAt = Math.min(metaAt, ...owed.map(at)) as SpoolPosition;
-  const cuts = SIGNALS.map(at).filter((place) => place > telemetryAt && place < metaAt);
-  return { metaAt, telemetryAt, cutAt: [...new Set(cuts)] as SpoolPosition[] };
+  const again = kept.filter(({ to }) => to > telemetryAt && to <= metaAt);
+  const ends = [...SIGNALS.map(at), ...again.map(({ to }) => to)];
+  const cuts = ends.filter((place) => place > telemetryAt && place < metaAt);
+  return { metaAt, telemetryAt, cutAt: [...new Set(cuts)] as SpoolPosition[], kept: again };
 }
 
 /** Where meta is when it has this batch. */

@@ -1,8 +1,7 @@
-import type { DigestContext } from "#ingest/digest/context.ts";
+import type { DigestTools } from "#ingest/digest/context.ts";
 import { GiveBacks } from "#ingest/limits/give-backs.ts";
-import { ScrubBook } from "#ingest/scrub/scrub-book.ts";
-import { FilterBook } from "#ingest/settings/filter-book.ts";
-import { GuardBook } from "#ingest/settings/guard-book.ts";
+import { readDigestSettings } from "#ingest/settings/digest-settings.ts";
+import { SettingsBook } from "#ingest/settings/settings-book.ts";
 import type { DigestStore } from "#ingest/store/digest-store.ts";
 
 interface RetentionNow {
@@ -12,18 +11,12 @@ interface RetentionNow {
 /** What the digest works with, for its thread and for tests that run the line without one. */
 export function createDigestContext(
   store: DigestStore,
-  { retention, setAside }: Pick<DigestContext, "setAside"> & { retention: RetentionNow },
-): DigestContext {
+  { retention, ...tools }: Pick<DigestTools, "setAside" | "kept"> & { retention: RetentionNow },
+): DigestTools {
   return {
+    ...tools,
     store,
-    // Asked for each item: a person may change it meanwhile.
-    get retentionDays() {
-      return retention.values.errors;
-    },
-    filters: new FilterBook(store),
-    guards: new GuardBook(store),
-    scrubRules: new ScrubBook(store),
+    settings: new SettingsBook(() => readDigestSettings(store, retention.values.errors)),
     giveBacks: new GiveBacks(),
-    setAside,
   };
 }

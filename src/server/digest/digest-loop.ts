@@ -1,6 +1,6 @@
 /** Reads the spool, digests batch after batch, writes, and frees what the stores hold safely. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { DigestContext } from "#ingest/digest/context.ts";
+import type { DigestTools } from "#ingest/digest/context.ts";
 import { BatchTaker, FULL_BATCH_RECORDS } from "#ingest/digest/take-batch.ts";
 import type { GiveBack } from "#ingest/limits/give-backs.ts";
 import { notify } from "#ingest/outcomes/notify.ts";
@@ -32,7 +32,7 @@ export interface DigestLoopParts {
   store: DigestStore;
   reader: SpoolReader;
   state: SpoolState;
-  context: DigestContext;
+  context: DigestTools;
   resume: Pick<ResumePoint, "metaAt" | "cutAt">;
   /** How often in a row the digest died at the batch it is about to begin with. */
   deaths: number;

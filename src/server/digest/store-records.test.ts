@@ -1,15 +1,13 @@
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, test } from "vitest";
-import type { DigestContext } from "#ingest/digest/context.ts";
-import { ScrubBook } from "#ingest/scrub/scrub-book.ts";
-import { FilterBook } from "#ingest/settings/filter-book.ts";
-import { GuardBook } from "#ingest/settings/guard-book.ts";
+import type { DigestTools } from "#ingest/digest/context.ts";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
 import { SpoolState } from "#ingest/spool/shared-state.ts";
 import { utcDay } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
 import { dayDatabasePath, metaPath } from "#store/sqlite/database/files.ts";
 import { RECEIVED_MS, spooled } from "#test/support/ingest/sample-digest.ts";
+import { storedSettings } from "#test/support/ingest/sample-settings.ts";
 import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
 import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 import { CAREFUL_AFTER, storeOneByOne } from "./store-one-by-one.ts";
@@ -27,12 +25,9 @@ beforeEach(async () => {
   projectId = await under.createProject();
   setAside = [];
   const { digest: store } = under;
-  const context: DigestContext = {
+  const context: DigestTools = {
     store,
-    retentionDays: 90,
-    filters: new FilterBook(store),
-    guards: new GuardBook(store),
-    scrubRules: new ScrubBook(store),
+    settings: storedSettings(store),
     setAside: (_at, reason, bytes) => void setAside.push(`${reason.split("\n")[0]} ${bytes}`),
   };
   parts = { store, context, state: new SpoolState(), log: { error: () => {} }, firstWaitMs: 1 };

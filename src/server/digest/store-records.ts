@@ -5,7 +5,7 @@
  * that one is set aside.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { DigestContext } from "#ingest/digest/context.ts";
+import type { DigestTools } from "#ingest/digest/context.ts";
 import { digest } from "#ingest/digest/digest.ts";
 import { setAsideRecord } from "#ingest/digest/set-aside-record.ts";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
@@ -28,7 +28,7 @@ type Records = readonly [ReadRecord, ...ReadRecord[]];
 export interface RecordStoring {
   store: Pick<DigestStore, "write" | "isPassing">;
   state: Pick<SpoolState, "stopping" | "trying" | "durable">;
-  context: DigestContext;
+  context: DigestTools;
   log: Pick<Log, "error">;
   /** Shortened by tests. */
   firstWaitMs?: number;
@@ -81,14 +81,14 @@ async function tryToStore(
   }
 }
 
-export function setAside(
+export async function setAside(
   read: ReadRecord,
   error: unknown,
   includesMeta: boolean,
   parts: RecordStoring,
 ): Promise<IssueChange[]> {
   const why = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  const batch = setAsideRecord(read, why, includesMeta, parts.context);
+  const batch = await setAsideRecord(read, why, includesMeta, parts.context);
   return tryToStore(async () => batch, [read], parts);
 }
 

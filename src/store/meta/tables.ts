@@ -82,6 +82,8 @@ export interface MetaTables {
     regressed_release: string | null;
   };
   digest_state: { id: number; position: number };
+  digest_settings: { id: Generated<number>; text: string };
+  digest_batch: { end_at: number; start_at: number; settings_id: number; items: Uint8Array };
   issue_users: { issue_id: number; sketch: Uint8Array };
   issue_group: {
     group_id: number;

@@ -17,7 +17,7 @@ import type {
 } from "#model/signals/release-health.ts";
 import type { SessionState } from "#model/signals/session-state.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
-import type { CheckInPlace, DigestBatch, GroupChange } from "./digest.ts";
+import type { CheckInPlace, DigestBatch, GroupChange, KeptBatch } from "./digest.ts";
 
 /** Where meta is; what telemetry holds is judged by it. */
 export interface MetaState {
@@ -220,6 +220,10 @@ export interface DigestMeta {
   readonly state: MetaState;
   /** The batch's share of meta, as the rules say, and where meta is then, in one transaction. */
   commit(batch: DigestBatch, state: MetaState): Promise<IssueChange[]>;
+  /** What decided about the batches that are not forgotten yet, in their order. */
+  listKept(): Promise<KeptBatch[]>;
+  /** Those that telemetry has, up to here. */
+  forgetKept(upTo: SpoolPosition): Promise<void>;
   /** Adds what waits for more batches (`moreFollows`), when none came. */
   settle(): Promise<void>;
   /** The monitors of a project, and where each was seen. */

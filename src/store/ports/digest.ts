@@ -62,7 +62,12 @@ export interface DigestBatch extends BatchRows {
   received: ReceivedCount[];
   /** How much was hidden, as proof. */
   scrubbed: ScrubCount[];
+  /** What decided, and what was decided: kept until the batch is safe in all of telemetry. */
+  settings: string;
+  items: Uint8Array;
 }
+
+export type KeptBatch = Pick<DigestBatch, "from" | "to" | "settings" | "items">;
 
 /** What the kinds of items add, a field or two each. */
 export interface BatchRows {

@@ -13,7 +13,7 @@ import { stateAfter } from "#ingest/store/resume-point.ts";
 import { DAY_MS, utcDay } from "#lib/time.ts";
 import type { GroupId, ProjectId } from "#model/ids.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
-import type { DigestBatch } from "#store/ports/digest.ts";
+import type { DigestBatch, KeptBatch } from "#store/ports/digest.ts";
 import { changeFile, changeMeta, SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
 import { accepted, NOON_MS, type Sample, sample } from "#test/support/store/samples.ts";
 import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
@@ -77,6 +77,10 @@ const CRASHES: [claim: string, whole: number[], cut: number][] = [
   ["after the clock went back and forth", [0, 1, 0], 1],
 ];
 
+function keptOf({ from, to, settings, items }: DigestBatch): KeptBatch {
+  return { from, to, settings, items };
+}
+
 test.each(CRASHES)(
   "a crash between the two commits %s costs and doubles nothing",
   async (_, whole, cut) => {
@@ -89,6 +93,7 @@ test.each(CRASHES)(
       metaAt: batch.to,
       telemetryAt: batch.from,
       cutAt: [],
+      kept: [keptOf(batch)],
     });
     expect(await under.digest.checkpoint()).toBe(batch.from);
     expect(await under.digest.findStored(batch.day, batch.events, batch.from)).toEqual(new Set());
@@ -101,6 +106,7 @@ test.each(CRASHES)(
       metaAt: batch.to,
       telemetryAt: middle,
       cutAt: [],
+      kept: [keptOf(batch)],
     });
     await under.digest.write({ ...again, from: middle, events: batch.events.slice(1) });
     const all = 3 * (whole.length + 1);
@@ -109,6 +115,7 @@ test.each(CRASHES)(
       metaAt: batch.to,
       telemetryAt: batch.to,
       cutAt: [],
+      kept: [],
     });
   },
 );
@@ -132,7 +139,8 @@ test("a day file that lost its last commits in a power cut gets them again", asy
   expect(await after.digest.resume()).toEqual({
     metaAt: under.position,
     telemetryAt: safe,
-    cutAt: [],
+    cutAt: later.slice(0, -1).map(({ to }) => to),
+    kept: later.map(keptOf),
   });
   for (const batch of later) await after.digest.write({ ...batch, includesMeta: false });
   expect(await counts(after, projectId)).toEqual([9, 9, 9, 9, 9]);

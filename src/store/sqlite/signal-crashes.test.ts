@@ -128,7 +128,12 @@ test("whatever files lack the last batches, each gets what it lacks and nothing 
     await readAgain(after, batches);
     expect(count(after.folder), depths.join()).toEqual(whole);
     const at = batches.at(-1)?.to;
-    expect(await after.digest.resume()).toEqual({ metaAt: at, telemetryAt: at, cutAt: [] });
+    expect(await after.digest.resume()).toEqual({
+      metaAt: at,
+      telemetryAt: at,
+      cutAt: [],
+      kept: [],
+    });
     expect(await after.digest.checkpoint()).toBe(at);
   }
 }, 60_000);
@@ -150,7 +155,7 @@ test("a file is made when its first row comes, and a batch without rows does not
   expect(files()).toEqual([`${DAY}.errors.db`, `${DAY}.logs.db`]);
   // Not a byte of it is new, and still nothing is lacking.
   const after = await under.crash((folder) => setBack(folder, "logs", before));
-  const at = { metaAt: batch.to, telemetryAt: batch.to, cutAt: [] };
+  const at = { metaAt: batch.to, telemetryAt: batch.to, cutAt: [], kept: [] };
   expect(await after.digest.resume()).toEqual(at);
 });
 
@@ -163,7 +168,7 @@ test("a file that turns out to lack nothing is not waited for", async () => {
     batches.map((batch) => ({ ...batch, attachments: [] })),
   );
   const at = batches.at(-1)?.to;
-  expect(await after.digest.resume()).toEqual({ metaAt: at, telemetryAt: at, cutAt: [] });
+  expect(await after.digest.resume()).toEqual({ metaAt: at, telemetryAt: at, cutAt: [], kept: [] });
 });
 
 test("on a new day nothing is lacking of signals that came on the day before only", async () => {
@@ -174,7 +179,7 @@ test("on a new day nothing is lacking of signals that came on the day before onl
   await under.digest.write({ ...batchOf(under, projectId, ["errors"]), ...next });
   const { to } = under.batch([]);
   await under.digest.write({ ...batchOf(under, projectId, []), from: to, ...next });
-  const at = { metaAt: under.position, telemetryAt: under.position, cutAt: [] };
+  const at = { metaAt: under.position, telemetryAt: under.position, cutAt: [], kept: [] };
   expect(await under.digest.resume()).toEqual(at);
   const files = readdirSync(telemetryFolder(under.folder)).filter((name) => name >= next.day);
   expect(files.filter((name) => name.endsWith(".db"))).toEqual([`${next.day}.errors.db`]);

@@ -50,7 +50,7 @@ test("a deleted -shm file costs nothing", async () => {
       rmSync(`${path}-shm`);
     }
   });
-  const at = { metaAt: under.position, telemetryAt: under.position, cutAt: [] };
+  const at = { metaAt: under.position, telemetryAt: under.position, cutAt: [], kept: [] };
   expect(await after.digest.resume()).toEqual(at);
   expect(await storedIds(after, projectId)).toEqual(idsOf(batches));
 });

@@ -47,6 +47,7 @@ export const RESUME_CLAIMS: Claims = {
       metaAt: SPOOL_START,
       telemetryAt: SPOOL_START,
       cutAt: [],
+      kept: [],
     });
     expect(await digest.checkpoint()).toBe(SPOOL_START);
   },
@@ -55,10 +56,15 @@ export const RESUME_CLAIMS: Claims = {
     const projectId = await under.createProject();
     for (let i = 0; i < 3; i++) {
       const { to } = await under.write([sample({ projectId })]);
-      expect(await under.digest.resume()).toEqual({ metaAt: to, telemetryAt: to, cutAt: [] });
+      expect(await under.digest.resume()).toEqual({
+        metaAt: to,
+        telemetryAt: to,
+        cutAt: [],
+        kept: [],
+      });
     }
     await under.reopen();
-    const at = { metaAt: under.position, telemetryAt: under.position, cutAt: [] };
+    const at = { metaAt: under.position, telemetryAt: under.position, cutAt: [], kept: [] };
     expect(await under.digest.resume()).toEqual(at);
   },
 
@@ -66,7 +72,12 @@ export const RESUME_CLAIMS: Claims = {
     const projectId = await under.createProject();
     const { to } = await under.write([], [accepted(projectId)]);
     await under.reopen();
-    expect(await under.digest.resume()).toEqual({ metaAt: to, telemetryAt: to, cutAt: [] });
+    expect(await under.digest.resume()).toEqual({
+      metaAt: to,
+      telemetryAt: to,
+      cutAt: [],
+      kept: [],
+    });
   },
 
   async "a batch that is written again after an error is counted once"(under) {
@@ -91,6 +102,7 @@ export const RESUME_CLAIMS: Claims = {
       metaAt: SPOOL_START,
       telemetryAt: SPOOL_START,
       cutAt: [],
+      kept: [],
     });
     await under.digest.write(batch);
     expect(await countsOf(under, projectId)).toEqual(all(1));
@@ -120,7 +132,7 @@ export const RESUME_CLAIMS: Claims = {
     for (const day of [0, 0, 1, 0, 1, 1, 2, 0, -1, 2]) {
       await under.write(samples(projectId, 3, day), [accepted(projectId, { quantity: 3 })]);
       written += 3;
-      const at = { metaAt: under.position, telemetryAt: under.position, cutAt: [] };
+      const at = { metaAt: under.position, telemetryAt: under.position, cutAt: [], kept: [] };
       expect(await under.digest.resume(), `day ${day}`).toEqual(at);
       expect(await countsOf(under, projectId)).toEqual(all(written));
       if (written % 2 === 0) await under.reopen();

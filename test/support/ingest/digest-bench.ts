@@ -1,8 +1,6 @@
 /** For tests of kinds: envelopes as the edge would have spooled them, through the real digest. */
+import type { DigestTools } from "#ingest/digest/context.ts";
 import { digest } from "#ingest/digest/digest.ts";
-import { ScrubBook } from "#ingest/scrub/scrub-book.ts";
-import { FilterBook } from "#ingest/settings/filter-book.ts";
-import { GuardBook } from "#ingest/settings/guard-book.ts";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
 import type { RecordNote } from "#ingest/spool/record.ts";
 import type { DigestStore } from "#ingest/store/digest-store.ts";
@@ -10,6 +8,7 @@ import type { JsonObject } from "#lib/json.ts";
 import type { KeyId, ProjectId } from "#model/ids.ts";
 import { spoolPosition } from "#model/spool-position.ts";
 import type { DigestBatch } from "#store/ports/digest.ts";
+import { storedSettings } from "./sample-settings.ts";
 
 /** Sunday noon. */
 export const RECEIVED_MS = Date.parse("2026-11-15T12:00:00Z");
@@ -56,14 +55,11 @@ export function makeRecord(of: BenchRecord): ReadRecord {
 export function runDigest(
   store: DigestStore,
   records: readonly [ReadRecord, ...ReadRecord[]],
-  scrubRules = new ScrubBook(store),
+  settings: DigestTools["settings"] = storedSettings(store),
 ): Promise<DigestBatch> {
   return digest(records, true, {
     store,
-    retentionDays: 90,
-    filters: new FilterBook(store),
-    guards: new GuardBook(store),
-    scrubRules,
+    settings,
     setAside: (_at, reason) => {
       throw new Error(reason);
     },

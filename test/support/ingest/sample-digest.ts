@@ -1,14 +1,12 @@
 /** For tests: envelopes as the edge would have spooled them, and one run of the digest over them. */
 import { digest } from "#ingest/digest/digest.ts";
-import { ScrubBook } from "#ingest/scrub/scrub-book.ts";
-import { FilterBook } from "#ingest/settings/filter-book.ts";
-import { GuardBook } from "#ingest/settings/guard-book.ts";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
 import type { DigestStore } from "#ingest/store/digest-store.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import type { KeyId, ProjectId } from "#model/ids.ts";
 import { spoolPosition } from "#model/spool-position.ts";
 import type { DigestBatch } from "#store/ports/digest.ts";
+import { storedSettings } from "./sample-settings.ts";
 
 export const RECEIVED_MS = Date.parse("2026-11-15T12:00:00Z");
 
@@ -49,10 +47,7 @@ export function digestSamples(
   if (first === undefined) throw new Error("a batch has at least one record");
   return digest([first, ...more], true, {
     store,
-    retentionDays: 90,
-    filters: new FilterBook(store),
-    guards: new GuardBook(store),
-    scrubRules: new ScrubBook(store),
+    settings: storedSettings(store),
     setAside: (_at, reason) => setAside(reason),
   });
 }

@@ -1,14 +1,12 @@
 /** Envelopes through the digest, for the tests of kinds. */
 import { digest } from "#ingest/digest/digest.ts";
-import { ScrubBook } from "#ingest/scrub/scrub-book.ts";
-import { FilterBook } from "#ingest/settings/filter-book.ts";
-import { GuardBook } from "#ingest/settings/guard-book.ts";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
 import type { RecordNote } from "#ingest/spool/record.ts";
 import type { DigestStore } from "#ingest/store/digest-store.ts";
 import type { KeyId, ProjectId } from "#model/ids.ts";
 import { spoolPosition } from "#model/spool-position.ts";
 import type { DigestBatch } from "#store/ports/digest.ts";
+import { storedSettings } from "./sample-settings.ts";
 
 const NOON_MS = Date.parse("2026-11-15T12:00:00Z");
 
@@ -59,10 +57,7 @@ export class SampleDigest {
     const { store } = this;
     return digest(records, true, {
       store,
-      retentionDays: 90,
-      filters: new FilterBook(store),
-      guards: new GuardBook(store),
-      scrubRules: new ScrubBook(store),
+      settings: storedSettings(store),
       setAside: (_at, reason) => void this.setAside.push(reason),
     });
   }

@@ -1,14 +1,12 @@
 /** For tests: envelopes of transactions and spans as the edge would have spooled them, and digested. */
 import { digest } from "#ingest/digest/digest.ts";
-import { defaultScrubBook } from "#ingest/scrub/scrub-book.ts";
-import { FilterBook } from "#ingest/settings/filter-book.ts";
-import { GuardBook } from "#ingest/settings/guard-book.ts";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
 import type { DigestStore } from "#ingest/store/digest-store.ts";
 import type { JsonObject } from "#lib/json.ts";
 import type { KeyId, ProjectId } from "#model/ids.ts";
 import { spoolPosition } from "#model/spool-position.ts";
 import type { DigestBatch } from "#store/ports/digest.ts";
+import { storedSettings } from "./sample-settings.ts";
 
 export const NOON_MS = Date.parse("2026-11-15T12:00:00Z");
 export const NOON_S = NOON_MS / 1000;
@@ -133,10 +131,7 @@ export function digestRecords(
 ): Promise<DigestBatch> {
   return digest(records, true, {
     store,
-    retentionDays: 90,
-    filters: new FilterBook(store),
-    guards: new GuardBook(store),
-    scrubRules: defaultScrubBook(),
+    settings: storedSettings(store),
     setAside: (_at, reason) => void setAside.push(reason),
   });
 }

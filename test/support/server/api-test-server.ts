@@ -225,6 +225,8 @@ function batchOf(
     outcomes: [],
     received: [],
     scrubbed: [],
+    settings: "",
+    items: new Uint8Array(),
   };
 }
 

@@ -120,6 +120,8 @@ export class StoreUnderTest {
       outcomes: [],
       received: [],
       scrubbed: [],
+      settings: "",
+      items: new Uint8Array(),
       ...more,
     };
   }

@@ -3,9 +3,6 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { digest } from "#ingest/digest/digest.ts";
-import { defaultScrubBook } from "#ingest/scrub/scrub-book.ts";
-import { FilterBook } from "#ingest/settings/filter-book.ts";
-import { GuardBook } from "#ingest/settings/guard-book.ts";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
 import { HOUR_MS } from "#lib/time.ts";
 import type { KeyId, ProjectId } from "#model/ids.ts";
@@ -13,6 +10,7 @@ import { NO_GUARD_SETTINGS } from "#model/limits.ts";
 import { spoolPosition } from "#model/spool-position.ts";
 import type { EventNote } from "#protocol/event/event.ts";
 import type { DigestBatch } from "#store/ports/digest.ts";
+import { storedSettings } from "#test/support/ingest/sample-settings.ts";
 import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
 import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 import { MAX_TAG_KEYS, OTHER_VALUES } from "./tag-limit.ts";
@@ -51,10 +49,7 @@ function record(event: object, receivedAtMs = NOON_MS): ReadRecord {
 function run(store: StoreUnderTest, records: Records, includesMeta = true): Promise<DigestBatch> {
   return digest(records, includesMeta, {
     store: store.digest,
-    retentionDays: 90,
-    filters: new FilterBook(store.digest),
-    guards: new GuardBook(store.digest),
-    scrubRules: defaultScrubBook(),
+    settings: storedSettings(store.digest),
     setAside: (_at, reason) => {
       throw new Error(reason);
     },

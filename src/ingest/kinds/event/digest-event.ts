@@ -6,7 +6,7 @@ import { isNoise } from "#ingest/kinds/security/is-noise.ts";
 import { scrubEvent } from "#ingest/scrub/scrub-event.ts";
 import { isJsonObject } from "#lib/json.ts";
 import { hash53 } from "#lib/sketch/hash53.ts";
-import type { EventId, SpanId, TraceId } from "#model/ids.ts";
+import type { EventId, GroupId, SpanId, TraceId } from "#model/ids.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
 import type { SentryEvent } from "#protocol/event/event.ts";
 import { canonicalSpanId, canonicalTraceId } from "#protocol/trace-ids.ts";
@@ -27,7 +27,12 @@ export interface DigestedEvent {
   isOverflow?: boolean;
 }
 
-export function digestEvent(item: SpooledItem, context: DigestContext): Step<DigestedEvent> {
+/** `decided`: the group that it was found to be in when it was read before; it passed all filters then. */
+export function digestEvent(
+  item: SpooledItem,
+  context: DigestContext,
+  decided?: GroupId,
+): Step<DigestedEvent> {
   const raw = validateEvent(item.payload, { hasLongInteger: item.hasLongInteger });
   if (!raw.ok) return raw;
   // Asked first: normalizing changes the fields in place.
@@ -38,9 +43,8 @@ export function digestEvent(item: SpooledItem, context: DigestContext): Step<Dig
     sentAtMs: item.sentAtMs,
     retentionDays: context.retentionDays,
   });
-  const filteredBy = context.filters.of(item.owner.projectId)(event);
+  const filteredBy = decided === undefined ? whyFiltered(event, item, context) : undefined;
   if (filteredBy !== undefined) return reject("filtered", filteredBy);
-  if (isJsonObject(event.csp) && isNoise(event.csp)) return reject("filtered", "invalid-csp");
   const rules = context.scrubRules.of(item.owner.projectId);
   const inferred = rules.ip !== "off" && inferAddress(event, item.address, isAsked);
   const scrubbed = scrubEvent(event, rules, suspects);
@@ -53,7 +57,7 @@ export function digestEvent(item: SpooledItem, context: DigestContext): Step<Dig
     row: {
       projectId: item.owner.projectId,
       eventId: columns.eventId as EventId,
-      groupId: groupId(item.owner.projectId, grouping),
+      groupId: decided ?? groupId(item.owner.projectId, grouping),
       timestampMs: columns.timestampMs,
       receivedMs: item.receivedAtMs,
       level,
@@ -74,6 +78,12 @@ export function digestEvent(item: SpooledItem, context: DigestContext): Step<Dig
     newest: { title, type, value, culprit, level, platform, handled, release },
     userHash: columns.userKey === undefined ? undefined : hash53(columns.userKey),
   });
+}
+
+function whyFiltered(event: SentryEvent, { owner }: SpooledItem, { filters }: DigestContext) {
+  const filteredBy = filters.of(owner.projectId)(event);
+  if (filteredBy !== undefined) return filteredBy;
+  return isJsonObject(event.csp) && isNoise(event.csp) ? "invalid-csp" : undefined;
 }
 
 /** So that a trace finds its errors. */

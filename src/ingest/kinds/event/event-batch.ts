@@ -19,13 +19,14 @@ export class EventBatch implements KindBatch {
   }
 
   add(item: SpooledItem): void {
-    const step = digestEvent(item, this.#parts.context);
+    const { context, decided } = this.#parts;
+    const step = digestEvent(item, context, decided?.groupOf(item));
     if (step.ok) this.#events.push(step.value);
     else this.#parts.count(item, step.outcome);
   }
 
   async finish(): Promise<KindRows> {
-    const { day, from, context, count } = this.#parts;
+    const { day, from, context, count, decisions } = this.#parts;
     const groups = new GroupChanges();
     const rows: EventRow[] = [];
     const stored = await context.store.findStored(day, this.#events.map(keyOf), from);
@@ -39,6 +40,7 @@ export class EventBatch implements KindBatch {
       }
       stored.add(key);
       const bounded = tags.apply(issues.apply(event));
+      decisions.group(event.item, bounded.row.groupId);
       groups.add(bounded);
       rows.push(bounded.row);
       count(event.item, undefined);

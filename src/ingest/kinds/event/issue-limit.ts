@@ -44,10 +44,13 @@ export class IssueLimit {
   /** The event as it is to be stored. Only for events that will be. */
   apply(event: DigestedEvent): DigestedEvent {
     const { groupId: id } = event.row;
-    if (this.#known.has(id)) return event;
     const { projectId, hourMs } = placeOf(event);
-    const made = this.#made.get(`${projectId} ${hourMs}`);
     const max = this.#parts.context.guards.maxNewIssues(projectId);
+    if (this.#parts.decided?.groupOf(event.item) !== undefined) {
+      return id === groupId(projectId, OVERFLOW_GROUPING) ? overflow(event, projectId, max) : event;
+    }
+    if (this.#known.has(id)) return event;
+    const made = this.#made.get(`${projectId} ${hourMs}`);
     if (made !== undefined && made.count >= max) return overflow(event, projectId, max);
     if (made !== undefined) made.count += 1;
     this.#known.add(id);

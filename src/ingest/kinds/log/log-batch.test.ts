@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
-import { ScrubBook } from "#ingest/scrub/scrub-book.ts";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
 import { DAY_MS } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
@@ -13,6 +12,7 @@ import {
   RECEIVED_MS,
   runDigest,
 } from "#test/support/ingest/digest-bench.ts";
+import { fixedSettings } from "#test/support/ingest/sample-settings.ts";
 import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
 import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 
@@ -242,12 +242,10 @@ test("secrets and addresses are taken out of body and attributes, and noted", as
 });
 
 test("an address is kept where that is wanted", async () => {
-  const book = new ScrubBook({
-    readPrivacy: async () => [{ projectId, ...DEFAULT_PRIVACY, ip: "on" }],
-  });
+  const settings = fixedSettings({ privacy: [{ projectId, ...DEFAULT_PRIVACY, ip: "on" }] });
   const attributes = { "client.address": text("203.0.113.9"), ip: text("{{auto}}") };
   const payload = containerOf([entry({ attributes })]);
-  const [row] = (await runDigest(under.digest, [recordOf(payload)], book)).logs;
+  const [row] = (await runDigest(under.digest, [recordOf(payload)], settings)).logs;
   expect(open(row).attributes).toEqual({ "client.address": text("203.0.113.9") });
 });
 

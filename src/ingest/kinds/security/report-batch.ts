@@ -94,5 +94,6 @@ function eventItem(item: SpooledItem, event: JsonObject, index: number): Spooled
     header: { ...item.header, item_count: 1 },
     payload: Buffer.from(JSON.stringify(event)),
     eventId,
+    part: index + 1,
   };
 }

@@ -1,14 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
 import { digest } from "#ingest/digest/digest.ts";
-import { defaultScrubBook } from "#ingest/scrub/scrub-book.ts";
-import { FilterBook } from "#ingest/settings/filter-book.ts";
-import { GuardBook } from "#ingest/settings/guard-book.ts";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
 import { DAY_MS } from "#lib/time.ts";
 import type { KeyId, ProjectId } from "#model/ids.ts";
 import { OTHER_ROUTES } from "#model/signals/vital.ts";
 import { spoolPosition } from "#model/spool-position.ts";
 import type { DigestBatch } from "#store/ports/digest.ts";
+import { storedSettings } from "#test/support/ingest/sample-settings.ts";
 import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
 import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 import { MAX_ROUTES } from "./route-limit.ts";
@@ -56,10 +54,7 @@ const setAside: string[] = [];
 function run(store: StoreUnderTest, ...records: [ReadRecord, ...ReadRecord[]]) {
   return digest(records, true, {
     store: store.digest,
-    retentionDays: 90,
-    filters: new FilterBook(store.digest),
-    guards: new GuardBook(store.digest),
-    scrubRules: defaultScrubBook(),
+    settings: storedSettings(store.digest),
     setAside: (_at, reason) => void setAside.push(reason),
   });
 }

@@ -241,8 +241,13 @@ function relay({ id, int, rows, clustered }: Words): string[] {
   ];
 }
 
-function digest({ int, rows }: Words): string[] {
+function digest({ id, int, bytes, rows }: Words): string[] {
   return [
+    // What decided about the last batches, and what was decided: for telemetry that lacks them.
+    `CREATE TABLE digest_settings (id ${id}, text TEXT NOT NULL) ${rows}`,
+    `CREATE TABLE digest_batch (
+      end_at ${int} PRIMARY KEY, start_at ${int} NOT NULL, settings_id ${int} NOT NULL,
+      items ${bytes} NOT NULL) ${rows}`,
     // position: all before is in this database; the day fields say which telemetry goes with it, and
     // the next ones up to where each signal has rows: what is behind the rest may lack nothing.
     `CREATE TABLE digest_state (

@@ -31,6 +31,8 @@ export function digestMeta(db: DatabaseSync, rules: MetaRules): SqliteDigestMeta
       return writer.state;
     },
     commit: async (batch, state) => writer.write(batch, state),
+    listKept: async () => writer.kept.list(),
+    forgetKept: async (upTo) => writer.kept.forget(upTo),
     async settle() {
       if (writer.hasWaitingUsers) writer.addWaitingUsers();
     },

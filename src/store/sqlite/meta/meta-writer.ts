@@ -1,12 +1,13 @@
 /** Writes a batch's share of meta: issues, their rollups, outcomes and the spool position. */
 import type { DatabaseSync } from "node:sqlite";
-import type { GroupId, IssueId } from "#model/ids.ts";
+import type { IssueId } from "#model/ids.ts";
 import { perSignal } from "#model/keeping/signal.ts";
 import { SPOOL_START, type SpoolPosition } from "#model/spool-position.ts";
 import type { DigestBatch } from "#store/ports/digest.ts";
 import type { IssueChange, IssuePlan, MetaRules, MetaState } from "#store/ports/digest-meta.ts";
 import { checkpoint, inTransaction } from "#store/sqlite/database/open-database.ts";
 import { IssueWriter } from "./issue-writer.ts";
+import { KeptBatchWriter } from "./kept-batches.ts";
 import { prepareMetaStatements } from "./meta-statements.ts";
 import { prepareWriteMonitors } from "./monitor-writer.ts";
 import { prepareWriteOutcomes } from "./outcome-writer.ts";
@@ -28,6 +29,7 @@ export class MetaWriter {
   #writeOutcomes: ReturnType<typeof prepareWriteOutcomes>;
   #sessions: SessionWriter;
   #writeMonitors: ReturnType<typeof prepareWriteMonitors>;
+  readonly kept: KeptBatchWriter;
   #state: MetaState;
   #next: NextIds;
   #dataVersion = 0;
@@ -40,6 +42,7 @@ export class MetaWriter {
     this.#writeOutcomes = prepareWriteOutcomes(db);
     this.#sessions = new SessionWriter(db, rules);
     this.#writeMonitors = prepareWriteMonitors(db);
+    this.kept = new KeptBatchWriter(db);
     const row = this.#statements.readState.get();
     this.#state = {
       position: Number(row?.position ?? SPOOL_START) as SpoolPosition,
@@ -79,6 +82,7 @@ export class MetaWriter {
           this.#statements.addScrubbed.run(projectId, of.day, reason, quantity, projectId);
         }
         const next = { issueId: issues.nextIssueId, placeId, sessionPlaceId };
+        this.kept.write(batch);
         this.#writeState(state, next);
         return { changes, next };
       });
@@ -135,5 +139,6 @@ export class MetaWriter {
     this.#issues.forget();
     this.#places.forget();
     this.#sessions.forget();
+    this.kept.reset();
   }
 }

@@ -3,16 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { digest } from "#ingest/digest/digest.ts";
-import { defaultScrubBook } from "#ingest/scrub/scrub-book.ts";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
 import { type DigestStore, joinStores } from "#ingest/store/digest-store.ts";
 import type { FilterSettings } from "#model/filter-settings.ts";
 import type { KeyId, ProjectId } from "#model/ids.ts";
+import { DEFAULT_PRIVACY } from "#model/privacy.ts";
 import { spoolPosition } from "#model/spool-position.ts";
 import type { Store } from "#store/ports/store.ts";
+import { fixedSettings, storedSettings } from "#test/support/ingest/sample-settings.ts";
 import { SAMPLE_STORES } from "#test/support/store/sample-engine.ts";
-import { FilterBook } from "./filter-book.ts";
-import { GuardBook } from "./guard-book.ts";
+import type { DigestSettings } from "./digest-settings.ts";
+import { SettingsBook } from "./settings-book.ts";
 
 const SHOP = 1 as ProjectId;
 const BLOG = 2 as ProjectId;
@@ -53,13 +54,14 @@ function record(projectId: ProjectId, event: object): ReadRecord {
   };
 }
 
-async function run(filters: FilterBook, first: ReadRecord, ...others: ReadRecord[]) {
+async function run(
+  settings: Pick<SettingsBook, "now">,
+  first: ReadRecord,
+  ...others: ReadRecord[]
+) {
   const batch = await digest([first, ...others], true, {
     store: digestStore,
-    retentionDays: 90,
-    filters,
-    guards: new GuardBook(digestStore),
-    scrubRules: defaultScrubBook(),
+    settings,
     setAside(_at, reason) {
       throw new Error(reason);
     },
@@ -72,9 +74,8 @@ async function run(filters: FilterBook, first: ReadRecord, ...others: ReadRecord
 }
 
 test("noise is counted by its reason, and nothing of it is stored", async () => {
-  const book = new FilterBook({ readFilters: async () => [] });
   const { batch, outcomes } = await run(
-    book,
+    fixedSettings(),
     record(SHOP, thrown("ResizeObserver loop limit exceeded")),
     record(SHOP, thrown("Script error.")),
     record(SHOP, thrown("Script error.")),
@@ -92,8 +93,8 @@ test("noise is counted by its reason, and nothing of it is stored", async () => 
 });
 
 test("each project has its own switches and rules", async () => {
-  const book = new FilterBook({
-    readFilters: async () => [
+  const book = fixedSettings({
+    filters: [
       { projectId: SHOP, switches: { "resize-observer": false, localhost: true }, rules: [] },
       { projectId: BLOG, switches: {}, rules: [{ field: "release", glob: "blog@1.*" }] },
     ],
@@ -120,35 +121,57 @@ test("each project has its own switches and rules", async () => {
 test("settings are read every two seconds at most, and made ready only when they changed", async () => {
   let nowMs = 1000;
   let reads = 0;
-  const settings: FilterSettings = { switches: {}, rules: [{ field: "url", glob: "*/a" }] };
-  const readFilters: DigestStore["readFilters"] = async () => {
+  const filters: FilterSettings = { switches: {}, rules: [{ field: "url", glob: "*/a" }] };
+  let sensitiveKeys: string[] = [];
+  const read = async (): Promise<DigestSettings> => {
     reads += 1;
-    return [structuredClone({ projectId: SHOP, ...settings })];
+    return structuredClone({
+      ...{ retentionDays: 90, guards: [], filters: [{ projectId: SHOP, ...filters }] },
+      privacy: [{ ...DEFAULT_PRIVACY, projectId: SHOP, sensitiveKeys }],
+    });
   };
-  const book = new FilterBook({ readFilters }, () => nowMs);
-  await book.refresh();
-  const first = book.of(SHOP);
+  const book = new SettingsBook(read, () => nowMs);
+  const first = await book.now();
+  expect(first.filters.of(SHOP)).toBe(first.filters.of(SHOP));
   nowMs += 1999;
-  settings.rules.push({ field: "url", glob: "*/b" });
-  await book.refresh();
+  filters.rules.push({ field: "url", glob: "*/b" });
+  expect(await book.now()).toBe(first);
   expect(reads).toBe(1);
-  expect(book.of(SHOP)).toBe(first);
   nowMs += 1;
-  await book.refresh();
+  const second = await book.now();
   expect(reads).toBe(2);
-  const second = book.of(SHOP);
-  expect(second).not.toBe(first);
+  expect(second.filters.of(SHOP)).not.toBe(first.filters.of(SHOP));
   nowMs += 2000;
-  await book.refresh();
+  expect(await book.now()).toBe(second);
   expect(reads).toBe(3);
-  expect(book.of(SHOP)).toBe(second);
+  sensitiveKeys = ["salary"];
+  nowMs += 2000;
+  const { scrubRules } = await book.now();
+  expect(scrubRules.of(SHOP)).toBe(scrubRules.of(SHOP));
+  expect(scrubRules.of(SHOP).filtersKey("salary")).toBe(true);
+  expect(scrubRules.of(BLOG).filtersKey("salary")).toBe(false);
+  expect(second.scrubRules.of(SHOP).filtersKey("salary")).toBe(false);
+});
+
+test("a reading that failed is due again at once", async () => {
+  let fails = true;
+  const book = new SettingsBook(
+    async () => {
+      if (fails) throw new Error("locked");
+      return { retentionDays: 30, filters: [], guards: [], privacy: [] };
+    },
+    () => 0,
+  );
+  await expect(book.now()).rejects.toThrow("locked");
+  fails = false;
+  expect((await book.now()).retentionDays).toBe(30);
 });
 
 test("what people change in the store is what the digest does next", async () => {
   const words = { slug: "shop", name: "Shop", platform: "other", createdAtMs: NOON_MS };
   const { id = SHOP } = (await store.projects.create(words)) ?? {};
   let nowMs = 0;
-  const book = new FilterBook(digestStore, () => nowMs);
+  const book = storedSettings(digestStore, () => nowMs);
   const next = async () => {
     nowMs += 5000;
     return (await run(book, record(id, thrown("Script error.")))).outcomes;
