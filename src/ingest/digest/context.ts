@@ -10,7 +10,7 @@ import type { KeptBatches } from "./kept-batches.ts";
 export interface DigestTools extends Omit<DigestContext, keyof OpenSettings> {
   settings: Pick<SettingsBook, "now">;
   /** Of records that are read again. */
-  kept?: KeptBatches;
+  kept: KeptBatches;
 }
 
 /** What the items of a batch are digested with. */

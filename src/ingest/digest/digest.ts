@@ -32,8 +32,8 @@ export async function digest(
   includesMeta: boolean,
   { settings: book, kept: keptBatches, ...tools }: DigestTools,
 ): Promise<DigestBatch> {
-  // Records that are read again after a crash are judged as they were when they were read first.
-  const kept = includesMeta ? undefined : keptBatches?.at(records[0].from);
+  // Records that are read again, after a crash or a failure, are judged as they were the first time.
+  const kept = keptBatches.at(records[0].from);
   const settings = kept?.settings ?? (await book.now());
   const context: DigestContext = { ...tools, ...settings };
   const day = utcDay(records[0].record.receivedAtMs);

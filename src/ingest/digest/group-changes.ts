@@ -34,7 +34,7 @@ function placeOf({ timestampMs, environment, release }: DigestedEvent["row"]) {
   return { timestampMs, environment, release };
 }
 
-function emptyChange({ item, row, grouping, newest, isOverflow }: DigestedEvent): GroupChange {
+function emptyChange({ row, grouping, newest, isOverflow }: DigestedEvent): GroupChange {
   return {
     groupId: row.groupId,
     projectId: row.projectId,
@@ -46,6 +46,6 @@ function emptyChange({ item, row, grouping, newest, isOverflow }: DigestedEvent)
     firstRelease: row.release,
     places: new Map(),
     // The one for too many is none of the many.
-    made: { at: item.position, hourMs: isOverflow === true ? 0 : startOfHour(row.receivedMs) },
+    madeHourMs: isOverflow === true ? 0 : startOfHour(row.receivedMs),
   };
 }

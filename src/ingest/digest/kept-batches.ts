@@ -5,9 +5,10 @@ import type { KeptBatch } from "#store/ports/digest.ts";
 import { Decisions } from "./decisions.ts";
 
 export class KeptBatches {
-  readonly #batches: readonly KeptBatch[];
+  #batches: readonly KeptBatch[] = [];
 
-  constructor(batches: readonly KeptBatch[]) {
+  /** At the start, and whenever a batch could not be written: meta may have it already. */
+  know(batches: readonly KeptBatch[]): void {
     this.#batches = batches;
   }
 

@@ -4,6 +4,7 @@ import { refuse } from "#ingest/accept/answer.ts";
 import { flushRefused } from "#ingest/accept/flush-refused.ts";
 import { refuseWhole } from "#ingest/accept/refuse-whole.ts";
 import { digest } from "#ingest/digest/digest.ts";
+import { KeptBatches } from "#ingest/digest/kept-batches.ts";
 import { RateLimiter } from "#ingest/limits/rate-limiter.ts";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
 import type { SpoolRecord } from "#ingest/spool/record.ts";
@@ -48,6 +49,7 @@ async function digestRecord(record: SpoolRecord): Promise<void> {
   const batch = await digest([read], true, {
     store: under.digest,
     settings: storedSettings(under.digest),
+    kept: new KeptBatches(),
     setAside: () => {},
   });
   await under.digest.write(batch);

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { digest } from "#ingest/digest/digest.ts";
+import { KeptBatches } from "#ingest/digest/kept-batches.ts";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
 import { type DigestStore, joinStores } from "#ingest/store/digest-store.ts";
 import type { FilterSettings } from "#model/filter-settings.ts";
@@ -62,6 +63,7 @@ async function run(
   const batch = await digest([first, ...others], true, {
     store: digestStore,
     settings,
+    kept: new KeptBatches(),
     setAside(_at, reason) {
       throw new Error(reason);
     },

@@ -1,4 +1,5 @@
 import type { DigestTools } from "#ingest/digest/context.ts";
+import { KeptBatches } from "#ingest/digest/kept-batches.ts";
 import { GiveBacks } from "#ingest/limits/give-backs.ts";
 import { readDigestSettings } from "#ingest/settings/digest-settings.ts";
 import { SettingsBook } from "#ingest/settings/settings-book.ts";
@@ -11,11 +12,12 @@ interface RetentionNow {
 /** What the digest works with, for its thread and for tests that run the line without one. */
 export function createDigestContext(
   store: DigestStore,
-  { retention, ...tools }: Pick<DigestTools, "setAside" | "kept"> & { retention: RetentionNow },
+  { retention, setAside }: Pick<DigestTools, "setAside"> & { retention: RetentionNow },
 ): DigestTools {
   return {
-    ...tools,
     store,
+    setAside,
+    kept: new KeptBatches(),
     settings: new SettingsBook(() => readDigestSettings(store, retention.values.errors)),
     giveBacks: new GiveBacks(),
   };

@@ -33,7 +33,7 @@ export interface DigestLoopParts {
   reader: SpoolReader;
   state: SpoolState;
   context: DigestTools;
-  resume: Pick<ResumePoint, "metaAt" | "cutAt">;
+  resume: Pick<ResumePoint, "metaAt" | "cutAt" | "kept">;
   /** How often in a row the digest died at the batch it is about to begin with. */
   deaths: number;
   retention: Pick<Retention, "whenDue">;
@@ -51,6 +51,7 @@ export interface DigestLoopParts {
 export async function runDigestLoop(parts: DigestLoopParts): Promise<void> {
   const { reader, state, store } = parts;
   const taker = new BatchTaker(reader, parts.resume.metaAt, parts.resume.cutAt);
+  parts.context.kept.know(parts.resume.kept);
   const checkpoints = new Checkpoints({ store, state, log: parts.log });
   let { deaths } = parts;
   let stopByMs = Number.POSITIVE_INFINITY;

@@ -2,7 +2,6 @@
 
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
-import { KeptBatches } from "#ingest/digest/kept-batches.ts";
 import { DeadLetters } from "#ingest/spool/dead-letters.ts";
 import { SpoolReader } from "#ingest/spool/reader.ts";
 import { setAsideStretch } from "#ingest/spool/set-aside-stretch.ts";
@@ -90,7 +89,6 @@ await runDigestLoop({
   log,
   context: createDigestContext(store, {
     retention,
-    kept: new KeptBatches(resume.kept),
     setAside(at, reason, bytes, projectId, origin) {
       // Of one envelope, more than one item may be set aside.
       const place = origin?.item === undefined ? "" : `-${origin.item.place}`;

@@ -1,6 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, test } from "vitest";
 import type { DigestTools } from "#ingest/digest/context.ts";
+import { KeptBatches } from "#ingest/digest/kept-batches.ts";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
 import { SpoolState } from "#ingest/spool/shared-state.ts";
 import { utcDay } from "#lib/time.ts";
@@ -28,6 +29,7 @@ beforeEach(async () => {
   const context: DigestTools = {
     store,
     settings: storedSettings(store),
+    kept: new KeptBatches(),
     setAside: (_at, reason, bytes) => void setAside.push(`${reason.split("\n")[0]} ${bytes}`),
   };
   parts = { store, context, state: new SpoolState(), log: { error: () => {} }, firstWaitMs: 1 };
@@ -162,7 +164,7 @@ test("when it is to stop it gives up, and the spool keeps the records", async ()
 test("who is asked to stop while a store is locked does not try again", async () => {
   let tries = 0;
   const store = {
-    isPassing: parts.store.isPassing,
+    ...parts.store,
     write: async () => {
       tries += 1;
       throw Object.assign(new Error("database is locked"), { errcode: 5 });

@@ -26,7 +26,7 @@ const NOTHING = 0 as SpoolPosition;
 type Records = readonly [ReadRecord, ...ReadRecord[]];
 
 export interface RecordStoring {
-  store: Pick<DigestStore, "write" | "isPassing">;
+  store: Pick<DigestStore, "write" | "isPassing" | "resume">;
   state: Pick<SpoolState, "stopping" | "trying" | "durable">;
   context: DigestTools;
   log: Pick<Log, "error">;
@@ -56,7 +56,7 @@ export async function storeRecords(
 async function tryToStore(
   makeBatch: () => Promise<DigestBatch>,
   [first]: Records,
-  { store, state, log, firstWaitMs = TRY_AGAIN.firstMs }: RecordStoring,
+  { store, state, context, log, firstWaitMs = TRY_AGAIN.firstMs }: RecordStoring,
 ): Promise<IssueChange[]> {
   let failure: unknown;
   let tries = 1;
@@ -64,6 +64,8 @@ async function tryToStore(
     const waitMs = backOffMs(failures, { ...TRY_AGAIN, firstMs: firstWaitMs });
     try {
       state.trying = first.from;
+      // What failed may have failed after meta had it.
+      if (failure !== undefined) context.kept.know((await store.resume()).kept);
       const batch = await makeBatch();
       batch.moreFollows = state.durable > batch.to;
       return await store.write(batch);

@@ -92,7 +92,6 @@ export interface MetaTables {
     version: string;
     reason: string;
     parts: string;
-    made_at: number;
     made_hour_ms: number;
   };
   place: {

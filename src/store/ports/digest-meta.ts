@@ -230,10 +230,10 @@ export interface DigestMeta {
   listMonitorPlaces(projectId: ProjectId): Promise<Omit<CheckInPlace, "projectId">[]>;
   /** Why clients say that they dropped something in this hour. */
   listDiscardReasons(projectId: ProjectId, hourMs: number): Promise<string[]>;
-  /** Which of these groups were made before this place in the spool. */
-  findGroups(ids: GroupId[], before: SpoolPosition): Promise<Set<GroupId>>;
-  /** How many of a project's groups were made in this hour and before this place. */
-  countNewGroups(projectId: ProjectId, hourMs: number, before: SpoolPosition): Promise<number>;
+  /** Which of these groups there are. */
+  findGroups(ids: GroupId[]): Promise<Set<GroupId>>;
+  /** How many of a project's groups were made in this hour of receipt. */
+  countNewGroups(projectId: ProjectId, hourMs: number): Promise<number>;
   /** Of the projects that changed theirs. */
   readGuards(): Promise<ProjectGuards[]>;
   /** Of the projects that changed theirs; the others have none. */

@@ -151,8 +151,8 @@ export interface GroupChange {
     release: string | undefined;
   };
   firstRelease: string | undefined;
-  /** What made it, in case this batch does: where that is in the spool, and its hour of receipt. */
-  made: { at: SpoolPosition; hourMs: number };
+  /** The hour of receipt that made it, in case this batch does. */
+  madeHourMs: number;
   /** By environment and release. */
   places: Map<string, PlaceChange>;
 }

@@ -1,6 +1,7 @@
 /** For tests of kinds: envelopes as the edge would have spooled them, through the real digest. */
 import type { DigestTools } from "#ingest/digest/context.ts";
 import { digest } from "#ingest/digest/digest.ts";
+import { KeptBatches } from "#ingest/digest/kept-batches.ts";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
 import type { RecordNote } from "#ingest/spool/record.ts";
 import type { DigestStore } from "#ingest/store/digest-store.ts";
@@ -60,6 +61,7 @@ export function runDigest(
   return digest(records, true, {
     store,
     settings,
+    kept: new KeptBatches(),
     setAside: (_at, reason) => {
       throw new Error(reason);
     },

@@ -1,5 +1,6 @@
 /** For tests: envelopes as the edge would have spooled them, and one run of the digest over them. */
 import { digest } from "#ingest/digest/digest.ts";
+import { KeptBatches } from "#ingest/digest/kept-batches.ts";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
 import type { DigestStore } from "#ingest/store/digest-store.ts";
 import { SECOND_MS } from "#lib/time.ts";
@@ -48,6 +49,7 @@ export function digestSamples(
   return digest([first, ...more], true, {
     store,
     settings: storedSettings(store),
+    kept: new KeptBatches(),
     setAside: (_at, reason) => setAside(reason),
   });
 }

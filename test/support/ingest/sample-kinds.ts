@@ -1,5 +1,6 @@
 /** Envelopes through the digest, for the tests of kinds. */
 import { digest } from "#ingest/digest/digest.ts";
+import { KeptBatches } from "#ingest/digest/kept-batches.ts";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
 import type { RecordNote } from "#ingest/spool/record.ts";
 import type { DigestStore } from "#ingest/store/digest-store.ts";
@@ -58,6 +59,7 @@ export class SampleDigest {
     return digest(records, true, {
       store,
       settings: storedSettings(store),
+      kept: new KeptBatches(),
       setAside: (_at, reason) => void this.setAside.push(reason),
     });
   }

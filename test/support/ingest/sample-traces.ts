@@ -1,5 +1,6 @@
 /** For tests: envelopes of transactions and spans as the edge would have spooled them, and digested. */
 import { digest } from "#ingest/digest/digest.ts";
+import { KeptBatches } from "#ingest/digest/kept-batches.ts";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
 import type { DigestStore } from "#ingest/store/digest-store.ts";
 import type { JsonObject } from "#lib/json.ts";
@@ -132,6 +133,7 @@ export function digestRecords(
   return digest(records, true, {
     store,
     settings: storedSettings(store),
+    kept: new KeptBatches(),
     setAside: (_at, reason) => void setAside.push(reason),
   });
 }

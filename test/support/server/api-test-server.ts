@@ -272,7 +272,7 @@ function changeOf(projectId: ProjectId, event: TestEvent): GroupChange {
       release,
     },
     firstRelease: release,
-    made: { at: SPOOL_START, hourMs: startOfHour(event.atMs) },
+    madeHourMs: startOfHour(event.atMs),
     places: new Map(),
   };
   const { atMs: timestampMs, environment, user } = event;

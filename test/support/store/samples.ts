@@ -8,7 +8,6 @@ import { packLog } from "#model/signals/log-payload.ts";
 import { packMetric } from "#model/signals/metric-payload.ts";
 import type { SpanRow } from "#model/signals/span.ts";
 import type { VitalSample } from "#model/signals/vital.ts";
-import { SPOOL_START } from "#model/spool-position.ts";
 import {
   addToPlace,
   type EventRow,
@@ -211,7 +210,7 @@ function groupChange(samples: Sample[]): GroupChange {
     newest: last.newest,
     firstRelease: first.row.release,
     places: new Map(),
-    made: { at: SPOOL_START, hourMs: startOfHour(first.row.receivedMs) },
+    madeHourMs: startOfHour(first.row.receivedMs),
   };
   for (const { row } of byTime) {
     const userHash = row.userKey === undefined ? undefined : hash53(row.userKey);

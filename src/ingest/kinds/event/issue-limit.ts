@@ -8,8 +8,8 @@ import { addNotes } from "./parts/add-notes.ts";
 
 /**
  * Keeps the number of new issues of a project and hour within bounds: beyond them events go to one
- * issue that says so. It knows the groups made before this batch and what the batch adds, and nothing
- * else: the same records make the same groups when they are read again.
+ * issue that says so. It knows the groups there are and what the batch adds, and nothing else; which
+ * group an event was in is kept, for when its record is read again.
  */
 export class IssueLimit {
   readonly #parts: BatchParts;
@@ -27,16 +27,16 @@ export class IssueLimit {
   }
 
   static async open(events: readonly DigestedEvent[], parts: BatchParts): Promise<IssueLimit> {
-    const { from, context } = parts;
+    const { context } = parts;
     const ids = new Set(events.map(({ row }) => row.groupId));
-    const known = await context.store.findGroups([...ids], from);
+    const known = await context.store.findGroups([...ids]);
     const made = new Map<string, { count: number }>();
     for (const event of events) {
       if (known.has(event.row.groupId)) continue;
       const { projectId, hourMs } = placeOf(event);
       const name = `${projectId} ${hourMs}`;
       if (made.has(name)) continue;
-      made.set(name, { count: await context.store.countNewGroups(projectId, hourMs, from) });
+      made.set(name, { count: await context.store.countNewGroups(projectId, hourMs) });
     }
     return new IssueLimit(parts, known, made);
   }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { digest } from "#ingest/digest/digest.ts";
+import { KeptBatches } from "#ingest/digest/kept-batches.ts";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
 import { DAY_MS } from "#lib/time.ts";
 import type { KeyId, ProjectId } from "#model/ids.ts";
@@ -55,6 +56,7 @@ function run(store: StoreUnderTest, ...records: [ReadRecord, ...ReadRecord[]]) {
   return digest(records, true, {
     store: store.digest,
     settings: storedSettings(store.digest),
+    kept: new KeptBatches(),
     setAside: (_at, reason) => void setAside.push(reason),
   });
 }

@@ -114,11 +114,10 @@ function issues({ id, int, rows }: Words): string[] {
       UNIQUE (project_id, number)) ${rows}`,
     "CREATE INDEX issue_by_last_seen ON issue (project_id, status, last_seen_ms)",
     "CREATE INDEX issue_new ON issue (first_seen_ms) WHERE substatus = 'new'",
-    // made_at: where in the spool its first event was.
     `CREATE TABLE issue_group (
       group_id ${int} PRIMARY KEY, project_id ${int} NOT NULL, issue_id ${int} NOT NULL,
       version TEXT NOT NULL, reason TEXT NOT NULL, parts TEXT NOT NULL,
-      made_at ${int} NOT NULL, made_hour_ms ${int} NOT NULL) ${rows}`,
+      made_hour_ms ${int} NOT NULL) ${rows}`,
     "CREATE INDEX issue_group_by_issue ON issue_group (issue_id)",
     "CREATE INDEX issue_group_by_hour ON issue_group (project_id, made_hour_ms)",
   ];

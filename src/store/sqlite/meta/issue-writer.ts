@@ -97,7 +97,7 @@ export class IssueWriter {
     const { version, reason, parts } = group.grouping;
     this.#statements.insertGroup.run(
       ...[group.groupId, group.projectId, issue.id, version, reason, JSON.stringify(parts)],
-      ...[group.made.at, group.made.hourMs],
+      group.madeHourMs,
     );
     this.#issues.set(group.groupId, toRemember(issue));
     this.#byId.set(issue.id, this.#issues.get(group.groupId) as KnownIssue);
@@ -179,8 +179,8 @@ function prepareStatements(db: DatabaseSync) {
     ),
     insertGroup: db.prepare(
       `INSERT INTO issue_group
-         (group_id, project_id, issue_id, version, reason, parts, made_at, made_hour_ms)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+         (group_id, project_id, issue_id, version, reason, parts, made_hour_ms)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
     ),
     regress: db.prepare(
       `UPDATE issue SET status = 'unresolved', substatus = 'regressed', regressed_at = ?,

@@ -5,15 +5,13 @@ import type { DigestMeta } from "#store/ports/digest-meta.ts";
 export function prepareFindGroups(
   db: DatabaseSync,
 ): Pick<DigestMeta, "findGroups" | "countNewGroups"> {
-  const find = db.prepare("SELECT 1 FROM issue_group WHERE group_id = ? AND made_at < ?");
+  const find = db.prepare("SELECT 1 FROM issue_group WHERE group_id = ?");
   const count = db.prepare(
     `SELECT count(*) AS count FROM issue_group
-     WHERE project_id = ? AND made_hour_ms = ? AND made_at < ?`,
+     WHERE project_id = ? AND made_hour_ms = ?`,
   );
   return {
-    findGroups: async (ids, before) =>
-      new Set(ids.filter((id) => find.get(id, before) !== undefined)),
-    countNewGroups: async (projectId, hourMs, before) =>
-      Number(count.get(projectId, hourMs, before)?.count),
+    findGroups: async (ids) => new Set(ids.filter((id) => find.get(id) !== undefined)),
+    countNewGroups: async (projectId, hourMs) => Number(count.get(projectId, hourMs)?.count),
   };
 }
