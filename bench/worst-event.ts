@@ -1,6 +1,7 @@
 /** What the costliest events that are accepted cost the digest, over parsing the same bytes. */
 
 import { join } from "node:path";
+import { BENCH_SPOOL } from "#bench/stored/event-batch.ts";
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import { digestEvent } from "#ingest/kinds/event/digest-event.ts";
 import { joinStores } from "#ingest/store/digest-store.ts";
@@ -27,7 +28,9 @@ export function worstEvent(given: string[]): Promise<number> {
   return withTempFolder(async (folder) => {
     const dataFolder = join(folder, "data");
     await migrateStore({ dataFolder });
-    const store = joinStores((rules) => openDigestDrivers({ dataFolder, rules }));
+    const store = joinStores((rules) =>
+      openDigestDrivers({ dataFolder, rules, spool: BENCH_SPOOL }),
+    );
     const { settings, ...tools } = createDigestContext(store, {
       retention: { values: DEFAULT_RETENTION },
       setAside: () => {},
@@ -75,6 +78,7 @@ function itemOf(payload: Buffer): SpooledItem {
     eventId: undefined,
     hasLongInteger: false,
     refused: undefined,
+    spool: BENCH_SPOOL,
     position: spoolPosition(1, 0),
   };
 }

@@ -4,7 +4,7 @@ import type { DigestedEvent } from "#ingest/kinds/event/digest-event.ts";
 import { getOrMake } from "#lib/get-or-make.ts";
 import { hash53 } from "#lib/sketch/hash53.ts";
 import { startOfHour, utcDay } from "#lib/time.ts";
-import type { SpoolPosition } from "#model/spool-position.ts";
+import type { SpoolId, SpoolPosition } from "#model/spool-position.ts";
 import { type DigestBatch, noRows, type TagValue } from "#store/ports/digest.ts";
 
 interface BatchPlace {
@@ -13,6 +13,9 @@ interface BatchPlace {
   /** The day's values of tags so far. */
   known: Set<string>;
 }
+
+/** What is made has been in no spool. */
+export const BENCH_SPOOL = "bench" as SpoolId;
 
 export function batchOfEvents(
   events: readonly DigestedEvent[],

@@ -7,7 +7,7 @@ import { Random } from "#lib/random.ts";
 import { DAY_MS } from "#lib/time.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import { openDigestDrivers } from "#store/open.ts";
-import { batchOfEvents } from "./event-batch.ts";
+import { BENCH_SPOOL, batchOfEvents } from "./event-batch.ts";
 import { makeTemplates, type StoredOwner } from "./event-templates.ts";
 import { varyEvent } from "./vary-event.ts";
 
@@ -30,7 +30,7 @@ const POSITIONS_PER_BATCH = 1000;
 
 export async function fillStore(filling: Filling): Promise<void> {
   const { dataFolder, owner, eventsPerDay, days, nowMs, seed } = filling;
-  const store = joinStores((rules) => openDigestDrivers({ dataFolder, rules }));
+  const store = joinStores((rules) => openDigestDrivers({ dataFolder, rules, spool: BENCH_SPOOL }));
   const templates = await makeTemplates(store, owner, { seed, count: filling.templates });
   const random = new Random(seed);
   let position = (await store.resume()).metaAt;

@@ -8,6 +8,7 @@ import type { SpoolPosition } from "#model/spool-position.ts";
 import { readEnvelope } from "#protocol/envelope/envelope.ts";
 import type { SentryEvent } from "#protocol/event/event.ts";
 import { fixedSettings } from "#test/support/ingest/sample-settings.ts";
+import { SAMPLE_SPOOL } from "#test/support/store/samples.ts";
 import { DEMO_ISSUES } from "./issues/index.ts";
 import { type DemoEnvelope, makeDemo } from "./make-demo.ts";
 import { makeFeedback } from "./make-feedback.ts";
@@ -18,6 +19,7 @@ const demo = makeDemo(input);
 
 const context: DigestContext = {
   store: {
+    spool: SAMPLE_SPOOL,
     findStored: async () => new Set(),
     findStoredVitals: async () => new Set(),
     findStoredAttachments: async () => new Set(),
@@ -62,6 +64,7 @@ function digested({ body }: DemoEnvelope) {
       eventId: envelope.value.eventId as EventId,
       hasLongInteger: false,
       refused: undefined,
+      spool: SAMPLE_SPOOL,
       position: 0 as SpoolPosition,
     },
     context,

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { SpoolRecord } from "#ingest/spool/record.ts";
 import { recoverSpool } from "#ingest/spool/recover.ts";
+import { openSpoolFolder } from "#ingest/spool/segment-key.ts";
 import { syncFolder } from "#ingest/spool/segments.ts";
 import { SpoolState } from "#ingest/spool/shared-state.ts";
 import { SpoolWriter } from "#ingest/spool/writer.ts";
@@ -126,7 +127,8 @@ export class RelayQueues {
 
   async #recover(id: RelayTargetId): Promise<Queue> {
     const folder = queueFolder(this.#options.folder, id);
-    const deliveredTo = (await this.#options.store.progress(id))?.deliveredTo ?? SPOOL_START;
+    const progress = await this.#options.store.progress(id, openSpoolFolder(folder));
+    const deliveredTo = progress?.deliveredTo ?? SPOOL_START;
     const state = new SpoolState();
     state.digested = deliveredTo;
     state.freeBelow = deliveredTo;

@@ -14,6 +14,7 @@ import { LargeBodies } from "#ingest/receive/large-bodies.ts";
 import { SmallBodies } from "#ingest/receive/small-bodies.ts";
 import { DISK_IS_FULL } from "#ingest/spool/disk.ts";
 import { recoverSpool } from "#ingest/spool/recover.ts";
+import { openSpoolFolder } from "#ingest/spool/segment-key.ts";
 import { SpoolState } from "#ingest/spool/shared-state.ts";
 import { SpoolWriter } from "#ingest/spool/writer.ts";
 import { readAddressList } from "#lib/address-list.ts";
@@ -78,10 +79,12 @@ export async function startServer(config: Config, options: StartOptions): Promis
 
   const memoryPlan = planMemory(readMemoryLimit(), config.maxEnvelopeBytes);
   const state = new SpoolState();
+  const spoolFolder = join(config.data, "spool");
   const digest = new DigestThread(
     state,
     {
       dataFolder: config.data,
+      spool: openSpoolFolder(spoolFolder),
       fixedRetention: fixedRetention(config),
       logLevel: config.logLevel,
       heapMb: memoryPlan.digestHeapMb,
@@ -89,7 +92,6 @@ export async function startServer(config: Config, options: StartOptions): Promis
     log,
   );
   const digestedTo = await digest.start();
-  const spoolFolder = join(config.data, "spool");
   const spool = new SpoolWriter({
     folder: spoolFolder,
     segment: recoverSpool(spoolFolder, digestedTo),

@@ -1,6 +1,5 @@
 /** The only place that knows which engine runs. */
-import type { DigestDrivers } from "./ports/digest-drivers.ts";
-import type { MetaRules } from "./ports/digest-meta.ts";
+import type { DigestDrivers, DigestLocation } from "./ports/digest-drivers.ts";
 import type { Store } from "./ports/store.ts";
 import { openSqliteDigest } from "./sqlite/open-digest.ts";
 import { migrateSqliteStore, openSqliteStore } from "./sqlite/open-store.ts";
@@ -16,8 +15,8 @@ export function openStore(location: StoreLocation): Store {
 }
 
 /** What the digest writes to; `joinStores` makes one of it. */
-export function openDigestDrivers(location: StoreLocation & { rules: MetaRules }): DigestDrivers {
-  return openSqliteDigest(location.dataFolder, location.rules);
+export function openDigestDrivers(location: DigestLocation): DigestDrivers {
+  return openSqliteDigest(location);
 }
 
 export function migrateStore(location: StoreLocation): Promise<{ created: boolean }> {

@@ -1,4 +1,6 @@
 /** One UTC day of made-up data, with the writers that the digest uses. */
+
+import { BENCH_SPOOL } from "#bench/stored/event-batch.ts";
 import { joinStores } from "#ingest/store/digest-store.ts";
 import { Random } from "#lib/random.ts";
 import { DAY_MS, utcDay } from "#lib/time.ts";
@@ -26,7 +28,7 @@ const POSITIONS_PER_BATCH = 1000;
 
 export async function fillDay(filling: DayFilling): Promise<void> {
   const { dataFolder, size, owners, midnight, nowMs, seed } = filling;
-  const store = joinStores((rules) => openDigestDrivers({ dataFolder, rules }));
+  const store = joinStores((rules) => openDigestDrivers({ dataFolder, rules, spool: BENCH_SPOOL }));
   try {
     const context = { store, size, owners, random: new Random(seed) };
     const makers = await Promise.all(SIGNALS.map((signal) => signal(context)));

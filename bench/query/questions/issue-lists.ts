@@ -120,7 +120,7 @@ export const ISSUE_LISTS: readonly Question[] = [
     ask: (place) =>
       countArrivedIssues(
         ...[place.viewer, place.store, questionOf(place, {})],
-        { afterId: 0, at: 0 as Parameters<typeof countArrivedIssues>[3]["at"] },
+        { lastId: 0, change: 0 },
         place.nowMs,
       ),
   },

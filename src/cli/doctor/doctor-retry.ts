@@ -6,11 +6,12 @@ import type { Arguments } from "#cli/input/read-arguments.ts";
 import { retryLetter } from "#ingest/digest/retry-letter.ts";
 import { DeadLetters } from "#ingest/spool/dead-letters.ts";
 import { recoverSpool } from "#ingest/spool/recover.ts";
+import { openSpoolFolder } from "#ingest/spool/segment-key.ts";
 import { SpoolState } from "#ingest/spool/shared-state.ts";
 import { SpoolWriter } from "#ingest/spool/writer.ts";
 import { joinStores } from "#ingest/store/digest-store.ts";
 import { AppError } from "#lib/app-error.ts";
-import type { SpoolPosition } from "#model/spool-position.ts";
+import type { SpoolId, SpoolPosition } from "#model/spool-position.ts";
 import { lockDataFolder } from "#server/folder/data-lock.ts";
 import { migrateStore, openDigestDrivers } from "#store/open.ts";
 import { isMetaDamaged } from "#store/sqlite/damage/damaged-days.ts";
@@ -51,12 +52,12 @@ async function openSpool(data: string, maxBacklogBytes: number): Promise<SpoolWr
   }
   await migrateStore({ dataFolder: data });
   const folder = join(data, "spool");
-  const segment = recoverSpool(folder, await digestedTo(data));
+  const segment = recoverSpool(folder, await digestedTo(data, openSpoolFolder(folder)));
   return new SpoolWriter({ folder, segment, state: new SpoolState(), maxBacklogBytes });
 }
 
-async function digestedTo(dataFolder: string): Promise<SpoolPosition> {
-  const store = joinStores((rules) => openDigestDrivers({ dataFolder, rules }));
+async function digestedTo(dataFolder: string, spool: SpoolId): Promise<SpoolPosition> {
+  const store = joinStores((rules) => openDigestDrivers({ dataFolder, rules, spool }));
   try {
     return (await store.resume()).metaAt;
   } finally {

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { isJsonObject, type Json } from "#lib/json.ts";
 import type { EventId } from "#model/ids.ts";
-import type { SpoolPosition } from "#model/spool-position.ts";
 import type { EnvelopeItem } from "#protocol/envelope/envelope.ts";
 import { usableEventId } from "#protocol/event/event-id.ts";
 
@@ -16,7 +15,8 @@ export function ownEventIds(
   items: readonly EnvelopeItem[],
   body: Buffer,
   headerId: EventId | undefined,
-  position: SpoolPosition,
+  /** Of the record, the same whenever it is read. */
+  place: string,
 ): (EventId | undefined)[] {
   const counts = new Map<string, number>();
   for (const { type } of items) {
@@ -31,7 +31,7 @@ export function ownEventIds(
       taken.add(type);
       return headerId;
     }
-    const made = createHash("sha256").update(`${position} ${index}`).digest("hex");
+    const made = createHash("sha256").update(`${place} ${index}`).digest("hex");
     return made.slice(0, 32) as EventId;
   });
 }

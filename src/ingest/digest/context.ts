@@ -17,6 +17,7 @@ export interface DigestTools extends Omit<DigestContext, keyof OpenSettings> {
 export interface DigestContext extends OpenSettings {
   store: Pick<
     DigestStore,
+    | "spool"
     | "findStored"
     | "findStoredVitals"
     | "listVitalRoutes"

@@ -11,6 +11,7 @@ import { openSqliteDigest } from "#store/sqlite/open-digest.ts";
 import { spooled } from "#test/support/ingest/sample-digest.ts";
 import { storedSettings } from "#test/support/ingest/sample-settings.ts";
 import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
+import { SAMPLE_SPOOL } from "#test/support/store/samples.ts";
 import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 import { dayRows, metaRows } from "#test/support/store/stored-rows.ts";
 import { digest } from "./digest.ts";
@@ -114,7 +115,7 @@ test("filters, privacy, limits and a newer version between crash and start chang
   expect(first.attachments).toHaveLength(1);
   // Meta has the batch, and the program ends before telemetry does.
   const crashing = joinStores((rules) => {
-    const drivers = openSqliteDigest(under.folder, rules);
+    const drivers = openSqliteDigest({ dataFolder: under.folder, rules, spool: SAMPLE_SPOOL });
     const prepare: typeof drivers.telemetry.prepare = async (...batch) => {
       const prepared = await drivers.telemetry.prepare(...batch);
       return { ...prepared, hold: () => Promise.reject(new Error("the power is gone")) };
@@ -130,7 +131,9 @@ test("filters, privacy, limits and a newer version between crash and start chang
   await mayHave(1);
   lapwing.isNewer = true;
 
-  const after = joinStores((rules) => openSqliteDigest(under.folder, rules));
+  const after = joinStores((rules) =>
+    openSqliteDigest({ dataFolder: under.folder, rules, spool: SAMPLE_SPOOL }),
+  );
   const { metaAt, telemetryAt, kept } = await after.resume();
   expect([telemetryAt < metaAt, metaAt]).toEqual([true, first.to]);
   const known = new KeptBatches();

@@ -19,9 +19,13 @@ interface ItemHead {
 
 const NOTHING = Buffer.alloc(0);
 
+export interface ReadingTools extends Pick<DigestContext, "setAside"> {
+  store: Pick<DigestContext["store"], "spool">;
+}
+
 export function readItems(
   { record, from }: ReadRecord,
-  context: Pick<DigestContext, "setAside">,
+  { setAside, store: { spool } }: ReadingTools,
 ): SpooledItem[] {
   if (record.kind !== "envelope" && record.kind !== "headers") return [];
   const { note } = record;
@@ -35,6 +39,7 @@ export function readItems(
     userAgent: note.userAgent,
     address: note.address,
     taken: note.taken,
+    spool,
     position: from,
   };
   if (record.kind === "headers") {
@@ -56,14 +61,16 @@ export function readItems(
   if (!envelope.ok) {
     // The edge has read this envelope before it was spooled.
     const why = `The envelope cannot be read again: ${envelope.detail}`;
-    context.setAside(from, why, record.body, record.projectId);
+    setAside(from, why, record.body, record.projectId);
     return [];
   }
   const { value } = envelope;
   const sdk = () => sdkOfHeader(value.header);
   const headerId = (note.eventId ?? value.eventId) as EventId | undefined;
   const ids =
-    value.items.length < 2 ? undefined : ownEventIds(value.items, record.body, headerId, from);
+    value.items.length < 2
+      ? undefined
+      : ownEventIds(value.items, record.body, headerId, `${spool} ${from}`);
   return value.items.map((item, i) => ({
     ...common,
     type: item.type,

@@ -3,6 +3,7 @@ import { countReceived } from "#ingest/outcomes/count-received.ts";
 import type { LetterOrigin } from "#ingest/spool/letter-origin.ts";
 import type { KeyId, ProjectId } from "#model/ids.ts";
 import { SPOOL_START } from "#model/spool-position.ts";
+import { SAMPLE_SPOOL } from "#test/support/store/samples.ts";
 import type { DigestContext } from "./context.ts";
 import { readItems, readOutcomes } from "./read-items.ts";
 import { retryLetter } from "./retry-letter.ts";
@@ -22,6 +23,7 @@ const ITEM: SpooledItem = {
   hasLongInteger: true,
   userAgent: "Browser/1",
   refused: undefined,
+  spool: SAMPLE_SPOOL,
   position: SPOOL_START,
 };
 
@@ -40,7 +42,10 @@ test("an item comes back as it was, its counts are taken back, and it is not rec
   const saved = JSON.parse(JSON.stringify(kept.origin)) as LetterOrigin;
   const [undo, record] = retryLetter({ name: "1", origin: saved, bytes: kept.bytes });
   const read = { record, from: SPOOL_START, to: SPOOL_START };
-  const [again, ...others] = readItems(read, { setAside: () => expect.fail("it is read") });
+  const [again, ...others] = readItems(read, {
+    setAside: () => expect.fail("it is read"),
+    store: { spool: SAMPLE_SPOOL },
+  });
   const { header: _header, sdk: _sdk, bytes: _bytes, address: _address, ...rest } = again ?? {};
   const { header: _had, ...had } = ITEM;
   expect(rest).toEqual({ ...had, place: 0 });

@@ -8,9 +8,11 @@ import { outcomeOf } from "#ingest/outcomes/outcome-of.ts";
 import type { Letter } from "#ingest/spool/dead-letters.ts";
 import type { SpoolRecord } from "#ingest/spool/record.ts";
 import type { KeyId, ProjectId } from "#model/ids.ts";
-import { SPOOL_START } from "#model/spool-position.ts";
+import { SPOOL_START, type SpoolId } from "#model/spool-position.ts";
 import { readItems } from "./read-items.ts";
 
+/** Where it will be read is not known yet, and nothing that is counted depends on it. */
+const NO_TOOLS = { setAside: () => {}, store: { spool: "" as SpoolId } };
 const SET_ASIDE = { kind: "invalid", reason: "internal" } as const;
 
 export function retryLetter({ origin, bytes }: Letter): [undo: SpoolRecord, again: SpoolRecord] {
@@ -22,7 +24,7 @@ export function retryLetter({ origin, bytes }: Letter): [undo: SpoolRecord, agai
   };
   const counted = new OutcomeLedger();
   const read = { record: again, from: SPOOL_START, to: SPOOL_START };
-  for (const one of readItems(read, { setAside: () => {} })) {
+  for (const one of readItems(read, NO_TOOLS)) {
     const outcome = outcomeOf(one, one.refused ?? SET_ASIDE, one.owner, receivedAtMs);
     if (item === undefined) counted.add(outcome);
     else {

@@ -14,7 +14,7 @@ export async function setAsideRecord(
   read: ReadRecord,
   why: string,
   includesMeta: boolean,
-  { setAside, settings }: Pick<DigestTools, "setAside" | "settings">,
+  { setAside, settings, store }: Pick<DigestTools, "setAside" | "settings" | "store">,
 ): Promise<DigestBatch> {
   const { record, from, to } = read;
   const { projectId, keyId, receivedAtMs, note } = record;
@@ -25,7 +25,7 @@ export async function setAsideRecord(
   const decisions = new Decisions();
   for (const count of readOutcomes(record)) outcomes.addCount(count);
   // It has its place in dead-letters already: what cannot be read even now is not put there twice.
-  for (const item of readItems(read, { setAside: () => {} })) {
+  for (const item of readItems(read, { setAside: () => {}, store })) {
     const rejection = item.refused ?? { kind: "invalid" as const, reason: "internal" };
     outcomes.add(outcomeOf(item, rejection, item.owner, item.receivedAtMs));
     decisions.drop(item);

@@ -2,7 +2,7 @@ import type { Taken } from "#ingest/spool/record.ts";
 import type { JsonObject } from "#lib/json.ts";
 import type { EventId, KeyId, ProjectId } from "#model/ids.ts";
 import type { Rejection } from "#model/outcome.ts";
-import type { SpoolPosition } from "#model/spool-position.ts";
+import type { SpoolId, SpoolPosition } from "#model/spool-position.ts";
 
 export interface SpooledItem {
   type: string;
@@ -28,6 +28,8 @@ export interface SpooledItem {
   userAgent?: string | undefined;
   /** What the edge decided against this item; `spans` of a transaction count beside it. */
   refused: (Rejection & { spans?: number | undefined }) | undefined;
+  /** Where its record is. */
+  spool: SpoolId;
   position: SpoolPosition;
   /** What its whole record used up of limits. */
   taken?: Taken | undefined;

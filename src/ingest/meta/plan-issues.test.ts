@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import type { GroupId, IssueId, ProjectId } from "#model/ids.ts";
-import type { SpoolPosition } from "#model/spool-position.ts";
 import type { GroupChange } from "#store/ports/digest.ts";
 import type { KnownIssue, KnownIssues } from "#store/ports/digest-meta.ts";
 import { groupSamples, NOON_MS, sample } from "#test/support/store/samples.ts";
@@ -8,7 +7,7 @@ import { planIssues } from "./plan-issues.ts";
 
 const SHOP = 1 as ProjectId;
 const BLOG = 2 as ProjectId;
-const TO = 500 as SpoolPosition;
+const CHANGE = 41;
 
 type Given = Parameters<typeof sample>[0];
 const groupsOf = (...samples: Partial<Given>[]): GroupChange[] =>
@@ -20,7 +19,7 @@ function knowing(more: Partial<KnownIssues> = {}): KnownIssues {
     [SHOP, project],
     [BLOG, project],
   ]);
-  return { issues: new Map(), projects, nextIssueId: 7 as IssueId, ...more };
+  return { issues: new Map(), projects, nextIssueId: 7 as IssueId, change: CHANGE, ...more };
 }
 
 function issue(more: Partial<KnownIssue> = {}): KnownIssue {
@@ -33,7 +32,7 @@ function issue(more: Partial<KnownIssue> = {}): KnownIssue {
 
 const known = (one: KnownIssue, ...groups: number[]) =>
   knowing({ issues: new Map(groups.map((id) => [id as GroupId, one])) });
-const plan = (groups: GroupChange[], what = knowing()) => planIssues({ groups, to: TO }, what);
+const plan = (groups: GroupChange[], what = knowing()) => planIssues(groups, what);
 
 test("new groups get the next ids, and the next numbers of their projects", () => {
   const made = plan(groupsOf({ group: 1 }, { group: 2, projectId: BLOG }, { group: 3 }));
@@ -105,7 +104,7 @@ test("an event on a resolved issue brings it back, once for all of its groups", 
   expect(made.seen).toMatchObject([
     {
       ...{ id: 3, events: 2, isResolved: false, newest: { title: "Last" } },
-      regression: { at: TO, atMs: NOON_MS + 5, release: "3.0" },
+      regression: { change: CHANGE, atMs: NOON_MS + 5, release: "3.0" },
     },
   ]);
   expect(made.changes.map(({ what }) => what)).toEqual(["regressed", "seen"]);

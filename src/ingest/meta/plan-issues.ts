@@ -1,6 +1,6 @@
 /** What a batch means for issues: numbers, names, first and last, and which of them are back. */
 import type { GroupId, IssueId, ProjectId } from "#model/ids.ts";
-import type { DigestBatch, GroupChange } from "#store/ports/digest.ts";
+import type { GroupChange } from "#store/ports/digest.ts";
 import type {
   CreatedIssue,
   IssueChange,
@@ -12,10 +12,7 @@ import type {
 
 type ProjectPlan = IssuePlan["projects"][number];
 
-export function planIssues(
-  { groups, to }: Pick<DigestBatch, "groups" | "to">,
-  known: KnownIssues,
-): IssuePlan {
+export function planIssues(groups: readonly GroupChange[], known: KnownIssues): IssuePlan {
   const plan: IssuePlan = {
     created: [],
     seen: [],
@@ -62,7 +59,8 @@ export function planIssues(
     if (!issue.isResolved) return "seen";
     // An event on a resolved issue is a regression; the oldest of the batch is what brought it back.
     issue.isResolved = false;
-    issue.regression = { at: to, atMs: group.firstSeenMs, release: group.firstRelease };
+    const { change } = known;
+    issue.regression = { change, atMs: group.firstSeenMs, release: group.firstRelease };
     return "regressed";
   }
 

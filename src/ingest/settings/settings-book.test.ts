@@ -13,6 +13,7 @@ import { spoolPosition } from "#model/spool-position.ts";
 import type { Store } from "#store/ports/store.ts";
 import { fixedSettings, storedSettings } from "#test/support/ingest/sample-settings.ts";
 import { SAMPLE_STORES } from "#test/support/store/sample-engine.ts";
+import { SAMPLE_SPOOL } from "#test/support/store/samples.ts";
 import type { DigestSettings } from "./digest-settings.ts";
 import { SettingsBook } from "./settings-book.ts";
 
@@ -31,7 +32,9 @@ beforeEach(async () => {
   dataFolder = mkdtempSync(join(tmpdir(), "lapwing-filters-"));
   await SAMPLE_STORES.migrateStore({ dataFolder });
   store = SAMPLE_STORES.openStore({ dataFolder });
-  digestStore = joinStores((rules) => SAMPLE_STORES.openDigestDrivers({ dataFolder, rules }));
+  digestStore = joinStores((rules) =>
+    SAMPLE_STORES.openDigestDrivers({ dataFolder, rules, spool: SAMPLE_SPOOL }),
+  );
 });
 afterEach(async () => {
   await digestStore.close();

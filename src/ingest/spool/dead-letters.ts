@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import type { DeadLetter } from "#model/keeping/system.ts";
+import { offsetOf, type SpoolId, type SpoolPosition, segmentOf } from "#model/spool-position.ts";
 import type { LetterOrigin } from "./letter-origin.ts";
 
 /** An error's text may repeat what it stumbled over: the beginning says enough. */
@@ -25,6 +26,12 @@ export interface Letter {
 /** Where it came from, what it is, and why it is here. */
 const ENDS = ["json", "bin", "txt"] as const;
 
+/** Two spools may have the same places. */
+export function letterName(spool: SpoolId, position: SpoolPosition, more = ""): string {
+  const segment = String(segmentOf(position)).padStart(10, "0");
+  return `${segment}-${offsetOf(position)}-${spool.slice(0, 8)}${more}`;
+}
+
 export class DeadLetters {
   #folder: string;
 
@@ -32,7 +39,7 @@ export class DeadLetters {
     this.#folder = folder;
   }
 
-  /** `name` tells where it came from ("0000000003-4711"); writing it again replaces it. */
+  /** `name` tells where it came from (see `letterName`); writing it again replaces it. */
   put(name: string, reason: string, bytes: Buffer, origin?: LetterOrigin): void {
     mkdirSync(this.#folder, { recursive: true });
     writeFileSync(join(this.#folder, `${name}.bin`), bytes);

@@ -9,13 +9,16 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
+  mkdirSync,
   openSync,
   readFileSync,
+  rmSync,
   statSync,
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
 import { AppError } from "#lib/app-error.ts";
+import type { SpoolId } from "#model/spool-position.ts";
 import { listSegments, syncFolder } from "./segments.ts";
 
 export interface SegmentKey {
@@ -31,6 +34,23 @@ export function segmentKey(folder: string, segment: number): SegmentKey {
   const secret = readFileSync(secretPath(folder));
   const digest = createHash("sha256").update(secret).update(String(segment)).digest();
   return { magic: digest.subarray(0, 4), seed: digest.readUInt32LE(4) };
+}
+
+/**
+ * Makes the folder when there is none, and answers which spool it is. A folder without segments is a
+ * new one, whatever it was before: its numbers begin again, and places in the old one mean nothing.
+ */
+export function openSpoolFolder(folder: string): SpoolId {
+  mkdirSync(folder, { recursive: true });
+  if (listSegments(folder).length === 0) rmSync(secretPath(folder), { force: true });
+  ensureSecret(folder);
+  return readSpoolId(folder);
+}
+
+/** Of a folder that was opened. */
+export function readSpoolId(folder: string): SpoolId {
+  const secret = readFileSync(secretPath(folder));
+  return createHash("sha256").update("spool").update(secret).digest("hex").slice(0, 32) as SpoolId;
 }
 
 /** Must be durable before the first record is: without it none can be read again. */

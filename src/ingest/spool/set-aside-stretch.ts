@@ -1,8 +1,10 @@
 /** A damaged stretch of the spool, kept as it is: its segment will be used again. */
 import { closeSync, openSync, readSync } from "node:fs";
 import { MEBIBYTE } from "#lib/bytes.ts";
-import type { DeadLetters } from "./dead-letters.ts";
+import { spoolPosition } from "#model/spool-position.ts";
+import { type DeadLetters, letterName } from "./dead-letters.ts";
 import type { Damage } from "./reader.ts";
+import { readSpoolId } from "./segment-key.ts";
 import { segmentPath } from "./segments.ts";
 
 /** Names of dead letters that are no records end like this. */
@@ -12,7 +14,7 @@ const MAX_BYTES = 8 * MEBIBYTE;
 
 export function setAsideStretch(folder: string, damage: Damage, deadLetters: DeadLetters): void {
   const { segment, from, to } = damage;
-  const name = `${String(segment).padStart(10, "0")}-${from}${DAMAGED_SUFFIX}`;
+  const name = letterName(readSpoolId(folder), spoolPosition(segment, from), DAMAGED_SUFFIX);
   const lost = `${(to - from).toLocaleString("en")} bytes of the spool are damaged on disk`;
   const reason = `${lost}: what was accepted in them and not stored yet is lost.`;
   deadLetters.put(name, reason, readStretch(segmentPath(folder, segment), from, to));

@@ -1,24 +1,17 @@
 import { AppError } from "#lib/app-error.ts";
-import type { SpoolPosition } from "#model/spool-position.ts";
+import { type IssueMark, readMark } from "#model/issue-mark.ts";
 import type { Viewer } from "#model/viewer.ts";
 import { type IssueQuestion, readMatch } from "#queries/issues/read-issue-question.ts";
 import { visibleProjects } from "#queries/visible-projects.ts";
 import type { IssueMatch } from "#store/ports/issues.ts";
 import type { Store } from "#store/ports/store.ts";
 
-export interface Arrived {
-  /** Issues created after this one. */
-  afterId: number;
-  /** Older ones that came back behind this place in the spool. */
-  at: SpoolPosition;
-}
-
 /** How many issues a list would show now that it did not show when it was read. */
 export async function countArrivedIssues(
   viewer: Viewer,
   store: Pick<Store, "projects" | "issues">,
   question: IssueQuestion,
-  { afterId, at }: Arrived,
+  { lastId, change }: IssueMark,
   nowMs: number,
 ): Promise<number> {
   const { projectSlug } = question;
@@ -30,18 +23,13 @@ export async function countArrivedIssues(
     const counted = await store.issues.countByStatus({ ...match, ...more });
     return counted.reduce((sum, { issues }) => sum + issues, 0);
   };
-  return (await count({ afterId })) + (await count({ untilId: afterId, regressedAfter: at }));
+  const created = await count({ afterId: lastId });
+  return created + (await count({ untilId: lastId, regressedAfter: change }));
 }
 
-const NUMBER = /^\d{1,16}$/;
-
-/** From the address: `after=120&at=4096`, as the list had them. */
-export function readArrived(after: string | null, at: string | null): Arrived {
-  if (!NUMBER.test(after ?? "") || !NUMBER.test(at ?? "")) {
-    throw new AppError(
-      "invalid_input",
-      "after and at are the numbers that the list was made with.",
-    );
-  }
-  return { afterId: Number(after), at: Number(at) as SpoolPosition };
+/** From the address: `since=3c-2f`, as the list had it. */
+export function readArrived(since: string | null): IssueMark {
+  const mark = readMark(since ?? "");
+  if (mark !== undefined) return mark;
+  throw new AppError("invalid_input", "since is the mark that the list was made with.");
 }

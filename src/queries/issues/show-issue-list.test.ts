@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
 import type { IssueId, ProjectId } from "#model/ids.ts";
-import type { SpoolPosition } from "#model/spool-position.ts";
 import type { Viewer } from "#model/viewer.ts";
 import { countArrivedIssues, readArrived } from "#queries/arrivals/count-arrived-issues.ts";
 import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
@@ -238,9 +237,8 @@ test("what arrived is counted when the list would show it", async () => {
   };
   // Before the list is made: that is shown.
   await comeBack();
-  const { lastIssueId: afterId, digestedTo } = await show();
+  const arrived = readArrived((await show()).mark);
   const count = (text: string | undefined) => {
-    const arrived = { afterId, at: digestedTo as SpoolPosition };
     return countArrivedIssues(VIEWER, under.store, { ...USUAL, text }, arrived, NOW_MS);
   };
   expect(await count(undefined)).toBe(0);
@@ -266,19 +264,18 @@ test("one that is created while the list is read, and listed, has not arrived si
     NOW_MS,
   );
   expect(answer?.issues).toHaveLength(2);
-  const arrived = { afterId: answer?.lastIssueId ?? 0, at: answer?.digestedTo as SpoolPosition };
+  const arrived = readArrived(answer?.mark ?? null);
   expect(await countArrivedIssues(VIEWER, store, USUAL, arrived, NOW_MS)).toBe(0);
 });
 
 test("one that was created and came back since has arrived once", async () => {
   await addIssues(1);
-  const { lastIssueId: afterId, digestedTo } = await show();
+  const arrived = readArrived((await show()).mark);
   const late = sample({ projectId: shop, group: 20 });
   await under.write([late]);
   const { id } = await under.issue(late);
   await under.store.issues.setStatus([{ id, status: "resolved", substatus: undefined }]);
   await under.write([sample({ projectId: shop, group: 20 })]);
-  const arrived = { afterId, at: digestedTo as SpoolPosition };
   expect(await countArrivedIssues(VIEWER, under.store, USUAL, arrived, NOW_MS)).toBe(1);
 });
 
@@ -293,16 +290,9 @@ test("what can follow a key in a closed period is what was there in it", async (
   expect(known?.is.find(({ value }) => value === "unresolved")?.issues).toBe(1);
 });
 
-test("what is no number is refused", () => {
-  expect(readArrived("12", "4096")).toEqual({ afterId: 12, at: 4096 });
-  for (const [after, at] of [
-    [null, null],
-    ["1", null],
-    ["x", "1"],
-    ["1", "1,"],
-    ["1", "a"],
-    ["1e3", "1"],
-  ] as const) {
-    expect(() => readArrived(after, at)).toThrow("numbers");
+test("what is no mark of a list is refused", () => {
+  expect(readArrived("c-35s")).toEqual({ lastId: 12, change: 4096 });
+  for (const since of [null, "", "12", "1-", "x,1"]) {
+    expect(() => readArrived(since)).toThrow("mark");
   }
 });

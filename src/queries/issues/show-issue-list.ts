@@ -1,5 +1,6 @@
 import { AppError } from "#lib/app-error.ts";
 import type { CountedScope, CountWindow } from "#model/count-window.ts";
+import { markText } from "#model/issue-mark.ts";
 import type { Project, ProjectKey } from "#model/project.ts";
 import type { Viewer } from "#model/viewer.ts";
 import { windowScope } from "#queries/periods/count-window.ts";
@@ -49,8 +50,8 @@ export interface IssueListAnswer {
   /** All that the search finds, on every page. */
   found: number;
   /** The issue created last, in any project: later ones have arrived since. */
-  lastIssueId: number;
-  digestedTo: number;
+  /** What it has seen, see model/issue-mark.ts. */
+  mark: string;
 }
 /** How many issues each view would show with the rest of the search. */
 export type IssueCounts = Record<
@@ -74,15 +75,15 @@ export async function showIssueList(
   const projects = visible.filter(({ slug }) => projectSlug === undefined || slug === projectSlug);
   if (projectSlug !== undefined && projects.length === 0) return undefined;
   // Asked first: what is created or comes back while the list is read counts as arrived, not as shown.
-  const digestedTo = await store.issues.digestedTo();
-  const lastIssueId = await store.issues.lastId();
+  const change = await store.issues.lastChange();
+  const lastId = await store.issues.lastId();
   const projectIds = projects.map(({ id }) => id);
   const environments = await store.issues.listEnvironments(projectIds, MOST_ENVIRONMENTS);
   // Among others, Lapwing's own project neither waits for anything nor is to be tried.
   const tried = projectSlug === undefined ? projects.filter((one) => !one.isInternal) : projects;
   const hasEvents = tried.some(({ firstEventAtMs }) => firstEventAtMs !== undefined);
   const key = hasEvents ? undefined : await findKey(store, tried);
-  const frame = { projects, environments, lastIssueId, digestedTo, hasEvents, key };
+  const frame = { projects, environments, mark: markText({ lastId, change }), hasEvents, key };
   const read = readAsk(question, nowMs);
   if (!read.ok) return { ...NOTHING, ...frame, terms: read.terms, problem: read.problem };
 
@@ -112,7 +113,10 @@ export async function showIssueList(
   return {
     ...frame,
     // Ids are given in order: when this one is shown, those before it could have been.
-    lastIssueId: Math.max(lastIssueId, ...list.issues.map(({ issue }) => issue.id)),
+    mark: markText({
+      lastId: Math.max(lastId, ...list.issues.map(({ issue }) => issue.id)),
+      change,
+    }),
     terms,
     problem: undefined,
     state: { status: query.status, substatus: query.substatus },

@@ -5,7 +5,7 @@ import { MEBIBYTE } from "#lib/bytes.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import { readEnvelope } from "#protocol/envelope/envelope.ts";
-import type { FollowContext } from "./follow-context.ts";
+import type { FollowContext, FollowedQueue } from "./follow-context.ts";
 import { recordProgress } from "./record-progress.ts";
 import { RelayLedger } from "./relay-ledger.ts";
 
@@ -18,7 +18,7 @@ const MAX_BYTES = 16 * MEBIBYTE;
 
 /** Calls `onCounted` with how far it is; returns when asked to stop. */
 export async function countQueue(
-  context: FollowContext,
+  context: FollowedQueue,
   from: SpoolPosition,
   stopping: AbortSignal,
   onCounted: (to: SpoolPosition) => void,

@@ -3,7 +3,7 @@ import { EventEmitter, once } from "node:events";
 import { SpoolReader } from "#ingest/spool/reader.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import { type Attempts, deliverRecord } from "./deliver-record.ts";
-import type { FollowContext, Stop } from "./follow-context.ts";
+import type { FollowedQueue, Stop } from "./follow-context.ts";
 import { recordProgress } from "./record-progress.ts";
 
 /** How far the queue was counted: only what is counted may be delivered. */
@@ -34,7 +34,7 @@ export interface DeliverQueueOptions extends Attempts, Stop {
 }
 
 export async function deliverQueue(
-  context: FollowContext,
+  context: FollowedQueue,
   { from, counted, onNext, ...options }: DeliverQueueOptions,
 ): Promise<void> {
   const { state } = context;

@@ -1,6 +1,7 @@
 /** What following one target's queue needs. */
 import type { SpoolState } from "#ingest/spool/shared-state.ts";
 import type { RelayTarget } from "#model/relay.ts";
+import type { SpoolId } from "#model/spool-position.ts";
 import type { RateLimit } from "#protocol/envelope/rate-limits.ts";
 import type { RelayStore } from "#store/ports/relay.ts";
 import type { Sender } from "./deliver.ts";
@@ -21,6 +22,11 @@ export interface FollowContext {
   /** The longest wait between two tries. */
   maxRetryMs: number;
   nowMs: () => number;
+}
+
+/** While it is followed: which queue it is, of those that its folder may have held. */
+export interface FollowedQueue extends FollowContext {
+  queue: SpoolId;
 }
 
 export type RelayTrouble =

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RelayCount } from "#model/relay.ts";
 import type { RelayProgress } from "#store/ports/relay.ts";
-import type { FollowContext } from "./follow-context.ts";
+import type { FollowedQueue } from "./follow-context.ts";
 import { RetryPace } from "./retry-pace.ts";
 
 /**
@@ -9,7 +9,7 @@ import { RetryPace } from "./retry-pace.ts";
  * next start. False when stopped before it worked.
  */
 export async function recordProgress(
-  { target, store, maxRetryMs, onTrouble }: FollowContext,
+  { target, queue, store, maxRetryMs, onTrouble }: FollowedQueue,
   counts: RelayCount[],
   progress: Partial<RelayProgress>,
   stopping: AbortSignal,
@@ -17,7 +17,7 @@ export async function recordProgress(
   const pace = new RetryPace(maxRetryMs);
   for (;;) {
     try {
-      await store.record(target.id, counts, progress);
+      await store.record(target.id, counts, { queue, ...progress });
       return true;
     } catch (error) {
       onTrouble({ what: "not recorded", error });

@@ -274,7 +274,7 @@ test("a store that cannot be written holds the queue, and nothing is sent twice"
   let failures = 0;
   await rig.follow({
     store: {
-      progress: (id) => relay.progress(id),
+      progress: (...values) => relay.progress(...values),
       async record(...values) {
         failures += 1;
         if (failures % 3 !== 0) throw new Error("disk full");

@@ -1,6 +1,7 @@
 /** Follows the queue of one target until it is stopped, and knows how that goes. */
 import { statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { readSpoolId } from "#ingest/spool/segment-key.ts";
 import { listSegments, segmentPath } from "#ingest/spool/segments.ts";
 import type { SpoolState } from "#ingest/spool/shared-state.ts";
 import type { RelayStatus } from "#model/relay.ts";
@@ -63,8 +64,9 @@ export class TargetFollower {
   }
 
   async #follow(): Promise<void> {
-    const context = this.#context;
-    const progress = await context.store.progress(context.target.id);
+    const queue = readSpoolId(this.#context.folder);
+    const context = { ...this.#context, queue };
+    const progress = await context.store.progress(context.target.id, queue);
     const counted = new Counted(progress?.countedTo ?? SPOOL_START);
     const failed = new AbortController();
     const stopping = AbortSignal.any([this.#stopping.signal, failed.signal]);

@@ -8,7 +8,7 @@ import { type BackOff, backOffMs } from "#lib/back-off.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import type { DigestNotice } from "#model/digest-notice.ts";
 import type { RetentionValues } from "#model/keeping/retention.ts";
-import type { SpoolPosition } from "#model/spool-position.ts";
+import type { SpoolId, SpoolPosition } from "#model/spool-position.ts";
 import { programFile } from "#server/folder/program-file.ts";
 import type { Log } from "#server/log.ts";
 import { DigestWatch } from "./digest-watch.ts";
@@ -22,6 +22,7 @@ export interface WrittenBatch {
 
 export interface DigestThreadData {
   dataFolder: string;
+  spool: SpoolId;
   state: SharedArrayBuffer;
   fixedRetention: Partial<RetentionValues>;
   logLevel: string;

@@ -2,12 +2,11 @@
 
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
-import { DeadLetters } from "#ingest/spool/dead-letters.ts";
+import { DeadLetters, letterName } from "#ingest/spool/dead-letters.ts";
 import { SpoolReader } from "#ingest/spool/reader.ts";
-import { setAsideStretch } from "#ingest/spool/set-aside-stretch.ts";
+import { DAMAGED_SUFFIX, setAsideStretch } from "#ingest/spool/set-aside-stretch.ts";
 import { SpoolState } from "#ingest/spool/shared-state.ts";
 import { joinStores } from "#ingest/store/digest-store.ts";
-import { offsetOf, segmentOf } from "#model/spool-position.ts";
 import { collectGarbage } from "#server/edge/collect-garbage.ts";
 import { createLog } from "#server/log.ts";
 import { reportToEdge } from "#server/reporting/report-channel.ts";
@@ -30,7 +29,8 @@ const state = new SpoolState(data.state);
 /** An error loses its class on the way to another thread: what a person can act on goes as text. */
 async function openOrExplain() {
   try {
-    const store = joinStores((rules) => openDigestDrivers({ dataFolder: data.dataFolder, rules }));
+    const { dataFolder, spool } = data;
+    const store = joinStores((rules) => openDigestDrivers({ dataFolder, rules, spool }));
     return { store, resume: await store.resume() };
   } catch (error) {
     if (error instanceof SchemaRefused) tell({ what: "refuses", why: error.message });
@@ -61,10 +61,10 @@ const reader = new SpoolReader(spoolFolder, resume.telemetryAt, (damage) => {
   setAsideStretch(spoolFolder, damage, deadLetters);
 });
 if (reader.hasLostItsStart) {
-  const name = `${String(segmentOf(resume.telemetryAt)).padStart(10, "0")}-${offsetOf(resume.telemetryAt)}`;
+  const name = letterName(data.spool, resume.telemetryAt, DAMAGED_SUFFIX);
   const why = "The stores have lost what they had last, and the spool has it no longer.";
   log.error({ at: name }, why);
-  deadLetters.put(`${name}-damaged`, why, Buffer.alloc(0));
+  deadLetters.put(name, why, Buffer.alloc(0));
 }
 const erasures = new Erasures({
   store,
@@ -92,7 +92,7 @@ await runDigestLoop({
     setAside(at, reason, bytes, projectId, origin) {
       // Of one envelope, more than one item may be set aside.
       const place = origin?.item === undefined ? "" : `-${origin.item.place}`;
-      const name = `${String(segmentOf(at)).padStart(10, "0")}-${offsetOf(at)}${place}`;
+      const name = letterName(data.spool, at, place);
       deadLetters.put(name, reason, bytes, origin);
       const why = reason.split("\n")[0];
       log.error({ name, reason: why, projectId }, "an item was set aside in dead-letters");

@@ -81,9 +81,16 @@ export interface MetaTables {
     regressed_ms: number | null;
     regressed_release: string | null;
   };
-  digest_state: { id: number; position: number };
+  digest_state: { spool: string; position: number };
+  digest_counter: { id: number; changes: number };
   digest_settings: { id: Generated<number>; text: string };
-  digest_batch: { end_at: number; start_at: number; settings_id: number; items: Uint8Array };
+  digest_batch: {
+    spool: string;
+    end_at: number;
+    start_at: number;
+    settings_id: number;
+    items: Uint8Array;
+  };
   issue_users: { issue_id: number; sketch: Uint8Array };
   issue_group: {
     group_id: number;
@@ -250,7 +257,7 @@ export interface MetaTables {
     counts: string;
     finished_at_ms: number | null;
   };
-  relay_progress: { target_id: number; counted_to: number; delivered_to: number };
+  relay_progress: { target_id: number; queue: string; counted_to: number; delivered_to: number };
   relay_status: {
     target_id: number;
     at_ms: number;

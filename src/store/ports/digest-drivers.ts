@@ -1,5 +1,6 @@
+import type { SpoolId } from "#model/spool-position.ts";
 import type { DigestErasing } from "./digest-erasing.ts";
-import type { DigestMeta } from "./digest-meta.ts";
+import type { DigestMeta, MetaRules } from "./digest-meta.ts";
 import type { DigestTelemetry } from "./digest-telemetry.ts";
 
 /** What the digest writes to. Engines are opened together, whatever each of them is. */
@@ -7,4 +8,11 @@ export interface DigestDrivers {
   meta: DigestMeta;
   telemetry: DigestTelemetry;
   erasing: DigestErasing;
+}
+
+export interface DigestLocation {
+  dataFolder: string;
+  rules: MetaRules;
+  /** The one that is read: positions are places in it. */
+  spool: SpoolId;
 }

@@ -16,7 +16,7 @@ import type {
   UserStatus,
 } from "#model/signals/release-health.ts";
 import type { SessionState } from "#model/signals/session-state.ts";
-import type { SpoolPosition } from "#model/spool-position.ts";
+import type { SpoolId, SpoolPosition } from "#model/spool-position.ts";
 import type { CheckInPlace, DigestBatch, GroupChange, KeptBatch } from "./digest.ts";
 
 /** Where meta is; what telemetry holds is judged by it. */
@@ -45,6 +45,8 @@ export interface KnownIssues {
   /** A project that was deleted while its events waited in the spool is not among them. */
   projects: ReadonlyMap<ProjectId, KnownProject>;
   nextIssueId: IssueId;
+  /** The number of what the plan will change: how many batches were written with it. */
+  change: number;
 }
 
 export interface KnownIssue {
@@ -86,7 +88,7 @@ export interface SeenIssue extends KnownIssue {
   /** What it is called from now on; undefined when an event that came before was newer. */
   newest: GroupChange["newest"] | undefined;
   /** What brought it back, when it was resolved. */
-  regression: { at: SpoolPosition; atMs: number; release: string | undefined } | undefined;
+  regression: { change: number; atMs: number; release: string | undefined } | undefined;
 }
 
 export interface KnownPlace extends Place {
@@ -210,13 +212,15 @@ export interface KnownOwners {
 
 /** The rules of meta, without an engine: see ingest/meta. */
 export interface MetaRules {
-  planIssues(batch: Pick<DigestBatch, "groups" | "to">, known: KnownIssues): IssuePlan;
+  planIssues(groups: readonly GroupChange[], known: KnownIssues): IssuePlan;
   planPlaces(changes: IssuePlan["changes"], known: KnownPlaces): PlacePlan;
   planUsers(seen: readonly SeenUsers[], known: KnownOwners): UserTarget[];
   planSessions(rows: SessionRows, day: string, known: KnownSessions): SessionPlan;
 }
 
 export interface DigestMeta {
+  /** Which one is read: positions are places in it. */
+  readonly spool: SpoolId;
   readonly state: MetaState;
   /** The batch's share of meta, as the rules say, and where meta is then, in one transaction. */
   commit(batch: DigestBatch, state: MetaState): Promise<IssueChange[]>;

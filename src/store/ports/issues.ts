@@ -1,6 +1,5 @@
 import type { GroupId, IssueId, ProjectId } from "#model/ids.ts";
 import type { Issue, IssueFigures, IssueState, IssueStatus, IssueSubstatus } from "#model/issue.ts";
-import type { SpoolPosition } from "#model/spool-position.ts";
 import type { Level } from "#protocol/event/level.ts";
 
 export interface IssueStore {
@@ -33,8 +32,8 @@ export interface IssueStore {
   setStatus(changes: readonly IssueState[]): Promise<IssueState[]>;
   /** Of the issue that was created last; 0 when there is none. */
   lastId(): Promise<number>;
-  /** Up to where in the spool issues are what they are. */
-  digestedTo(): Promise<SpoolPosition>;
+  /** How many times the digest has written: what comes back later has a higher number. */
+  lastChange(): Promise<number>;
   /** Unresolved issues are not new for ever. */
   endNew(firstSeenBeforeMs: number): Promise<void>;
 }
@@ -56,8 +55,8 @@ export interface IssueMatch extends IssueScope {
   afterId?: number;
   /** This one, or created before. */
   untilId?: number;
-  /** Came back behind this place in the spool. */
-  regressedAfter?: SpoolPosition;
+  /** Came back after this change, see `lastChange`. */
+  regressedAfter?: number;
   levels?: Level[];
   /** Each must occur in title, culprit or value, in any case. */
   words?: string[];

@@ -1,6 +1,6 @@
 import type { ProjectId, RelayTargetId } from "#model/ids.ts";
 import type { RelayCount, RelayStatus, RelayTarget } from "#model/relay.ts";
-import type { SpoolPosition } from "#model/spool-position.ts";
+import type { SpoolId, SpoolPosition } from "#model/spool-position.ts";
 
 export interface RelayStore {
   /** Of one project, or of all; oldest first. */
@@ -9,10 +9,10 @@ export interface RelayStore {
   createTarget(target: Omit<RelayTarget, "id">): Promise<RelayTarget | undefined>;
   /** With its counts and its progress. False when there is none. */
   deleteTarget(projectId: ProjectId, id: RelayTargetId): Promise<boolean>;
-  /** How far the target's queue was counted and delivered; undefined before the first. */
-  progress(id: RelayTargetId): Promise<RelayProgress | undefined>;
+  /** How far the target's queue, this one, was counted and delivered; undefined before the first. */
+  progress(id: RelayTargetId, queue: SpoolId): Promise<RelayProgress | undefined>;
   /** Counts and progress in one transaction, so that a crash counts nothing twice. */
-  record(id: RelayTargetId, counts: RelayCount[], progress?: Partial<RelayProgress>): Promise<void>;
+  record(id: RelayTargetId, counts: RelayCount[], progress?: RelayMove): Promise<void>;
   /** Per hour of the period, for each of the project's targets. */
   counts(filter: RelayCountFilter): Promise<RelayCount[]>;
   /** Each replaces its target's last one; those of deleted targets are left out. */
@@ -23,6 +23,10 @@ export interface RelayStore {
 export interface RelayProgress {
   countedTo: SpoolPosition;
   deliveredTo: SpoolPosition;
+}
+/** What moved, in which queue. */
+export interface RelayMove extends Partial<RelayProgress> {
+  queue: SpoolId;
 }
 export interface RelayCountFilter {
   projectId: ProjectId;

@@ -15,7 +15,13 @@ import type { GroupId, ProjectId } from "#model/ids.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import type { DigestBatch, KeptBatch } from "#store/ports/digest.ts";
 import { changeFile, changeMeta, SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
-import { accepted, NOON_MS, type Sample, sample } from "#test/support/store/samples.ts";
+import {
+  accepted,
+  NOON_MS,
+  SAMPLE_SPOOL,
+  type Sample,
+  sample,
+} from "#test/support/store/samples.ts";
 import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 import { dayBlobPath, dayDatabasePath, metaPath } from "./database/files.ts";
 import { openDatabase } from "./database/open-database.ts";
@@ -38,7 +44,7 @@ function three(projectId: ProjectId, days = 0): Sample[] {
 /** Writes a batch as a digest that is killed between the two commits. */
 function writeOnlyMeta(under: StoreUnderTest, batch: DigestBatch): void {
   const db = openDatabase(metaPath(under.folder));
-  const writer = new MetaWriter(db, META_RULES);
+  const writer = new MetaWriter(db, { rules: META_RULES, spool: SAMPLE_SPOOL });
   writer.write(batch, stateAfter(writer.state, batch));
   db.close();
 }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { joinStores } from "#ingest/store/digest-store.ts";
 import { SchemaRefused } from "#store/meta/migrate.ts";
 import { changeFile, changeMeta } from "#test/support/store/sample-engine.ts";
+import { SAMPLE_SPOOL } from "#test/support/store/samples.ts";
 import { dayDatabasePath, makeFolders, metaPath } from "./database/files.ts";
 import { openDatabase } from "./database/open-database.ts";
 import { migrateDay, openDayForReading } from "./days/day-schema.ts";
@@ -66,13 +67,13 @@ test("data from before the first release is refused and left as it is", async ()
 
 test("a day file is made once, and one of a newer program is refused", () => {
   const path = dayDatabasePath(folder, ERRORS);
-  new SignalFile(folder, ERRORS).close();
+  new SignalFile(folder, SAMPLE_SPOOL, ERRORS).close();
   const schema = schemaOf(path);
-  new SignalFile(folder, ERRORS).close();
+  new SignalFile(folder, SAMPLE_SPOOL, ERRORS).close();
   expect(schemaOf(path)).toEqual(schema);
   changeFile(path, "PRAGMA user_version = 999");
   for (let attempt = 0; attempt < 2; attempt++) {
-    expect(() => new SignalFile(folder, ERRORS)).toThrow(SchemaRefused);
+    expect(() => new SignalFile(folder, SAMPLE_SPOOL, ERRORS)).toThrow(SchemaRefused);
   }
   expect(schemaOf(path)).toEqual(schema);
 });
@@ -98,7 +99,9 @@ test("a day file without its tables yet is an empty day to readers", async () =>
   expect(await store.events.listByGroups([1 as never], page)).toEqual([]);
   expect(await store.events.countTags([1 as never], 0)).toEqual([]);
   expect(await store.events.find(1 as never, "a".repeat(32) as never)).toBeUndefined();
-  const digest = joinStores((rules) => openSqliteDigest(folder, rules));
+  const digest = joinStores((rules) =>
+    openSqliteDigest({ dataFolder: folder, rules, spool: SAMPLE_SPOOL }),
+  );
   expect(await digest.findStored("2026-11-16", [], 0 as never)).toEqual(new Set());
   await digest.close();
   await store.close();

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { DAY_MS } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
-import { SPOOL_START } from "#model/spool-position.ts";
+import { SPOOL_START, type SpoolId } from "#model/spool-position.ts";
 import { accepted, NOON_MS, type Sample, sample } from "#test/support/store/samples.ts";
 import type { Claims, StoreUnderTest } from "#test/support/store/store-under-test.ts";
 
@@ -42,6 +42,23 @@ function all(count: number): number[] {
 }
 
 export const RESUME_CLAIMS: Claims = {
+  async "another spool has places of its own"(under) {
+    const projectId = await under.createProject();
+    await under.write(samples(projectId, 3));
+    const first = { metaAt: under.position, telemetryAt: under.position, cutAt: [], kept: [] };
+    await under.reopen("another" as SpoolId);
+    const beginning = { metaAt: SPOOL_START, telemetryAt: SPOOL_START, cutAt: [], kept: [] };
+    expect(await under.digest.resume()).toEqual(beginning);
+    under.position = SPOOL_START;
+    const batch = under.batch(samples(projectId, 2));
+    await under.digest.write({ ...batch, outcomes: [accepted(projectId, { quantity: 2 })] });
+    expect(await under.digest.resume()).toMatchObject({ metaAt: batch.to, telemetryAt: batch.to });
+    expect((await countsOf(under, projectId)).slice(0, 2)).toEqual([5, 5]);
+    expect((await countsOf(under, projectId)).at(-1)).toBe(5);
+    await under.reopen();
+    expect(await under.digest.resume()).toEqual(first);
+  },
+
   async "a new store begins at the beginning of the spool"({ digest }) {
     expect(await digest.resume()).toEqual({
       metaAt: SPOOL_START,

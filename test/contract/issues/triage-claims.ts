@@ -1,7 +1,6 @@
 import { expect } from "vitest";
 import { DAY_MS } from "#lib/time.ts";
 import type { IssueId, ProjectId } from "#model/ids.ts";
-import { SPOOL_START, type SpoolPosition } from "#model/spool-position.ts";
 import { NOON_MS, sample } from "#test/support/store/samples.ts";
 import type { Claims } from "#test/support/store/store-under-test.ts";
 
@@ -137,13 +136,13 @@ export const TRIAGE_CLAIMS: Claims = {
     expect(await under.store.issues.lastId()).toBe(ids.at(-1));
   },
 
-  async "an issue that came back is found by where in the spool it did"(under) {
+  async "an issue that came back is found by the change that it came back with"(under) {
     const projectId = await under.createProject();
     const events = [1, 2].map((group) => sample({ projectId, group, title: `t${group}` }));
-    expect(await under.store.issues.digestedTo()).toBe(SPOOL_START);
+    expect(await under.store.issues.lastChange()).toBe(0);
     await under.write(events);
-    const before = await under.store.issues.digestedTo();
-    const found = (regressedAfter: SpoolPosition) =>
+    const before = await under.store.issues.lastChange();
+    const found = (regressedAfter: number) =>
       under.titles({ projectIds: [projectId], regressedAfter });
     await under.write([sample({ projectId, group: 2, title: "t2" })]);
     expect(await found(before)).toEqual([]);
@@ -153,7 +152,7 @@ export const TRIAGE_CLAIMS: Claims = {
     );
     await under.write([sample({ projectId, group: 1, title: "t1" })]);
     expect(await found(before)).toEqual(["t1"]);
-    expect(await found(await under.store.issues.digestedTo())).toEqual([]);
+    expect(await found(await under.store.issues.lastChange())).toEqual([]);
     expect(await under.titles({ projectIds: [projectId], untilId: ids[0] ?? 0 })).toEqual(["t1"]);
   },
 

@@ -2,8 +2,8 @@ import { expect } from "vitest";
 import { HOUR_MS } from "#lib/time.ts";
 import type { ProjectId, RelayTargetId } from "#model/ids.ts";
 import type { RelayCount, RelayStatus, RelayTarget } from "#model/relay.ts";
-import { SPOOL_START, spoolPosition } from "#model/spool-position.ts";
-import { HOSTILE_TEXTS, NOON_MS } from "#test/support/store/samples.ts";
+import { SPOOL_START, type SpoolId, spoolPosition } from "#model/spool-position.ts";
+import { HOSTILE_TEXTS, NOON_MS, SAMPLE_SPOOL } from "#test/support/store/samples.ts";
 import type { Claims, StoreUnderTest } from "#test/support/store/store-under-test.ts";
 
 function target(projectId: ProjectId, more: Partial<RelayTarget> = {}): Omit<RelayTarget, "id"> {
@@ -82,13 +82,13 @@ export const RELAY_CLAIMS: Claims = {
     const [shop, blog] = [await under.createProject("shop"), await under.createProject("blog")];
     const [gone, kept] = [await add(under, shop, "a"), await add(under, shop, "b")];
     for (const id of [gone, kept])
-      await relay.record(id, [received(id)], { countedTo: SPOOL_START });
+      await relay.record(id, [received(id)], { queue: SAMPLE_SPOOL, countedTo: SPOOL_START });
     expect(await relay.deleteTarget(blog, gone)).toBe(false);
     expect(await relay.deleteTarget(shop, gone)).toBe(true);
     expect(await relay.deleteTarget(shop, gone)).toBe(false);
     expect((await relay.listTargets()).map(({ id }) => id)).toEqual([kept]);
-    expect(await relay.progress(gone)).toBeUndefined();
-    expect(await relay.progress(kept)).toBeDefined();
+    expect(await relay.progress(gone, SAMPLE_SPOOL)).toBeUndefined();
+    expect(await relay.progress(kept, SAMPLE_SPOOL)).toBeDefined();
     expect(await relay.counts({ projectId: shop, ...ALL_TIME })).toEqual([received(kept)]);
   },
 
@@ -102,17 +102,25 @@ export const RELAY_CLAIMS: Claims = {
   async "either half of the progress is kept while the other moves"(under) {
     const { relay } = under.store;
     const id = await add(under, await under.createProject(), "a");
-    expect(await relay.progress(id)).toBeUndefined();
+    expect(await relay.progress(id, SAMPLE_SPOOL)).toBeUndefined();
     await relay.record(id, []);
-    expect(await relay.progress(id)).toBeUndefined();
+    expect(await relay.progress(id, SAMPLE_SPOOL)).toBeUndefined();
     const [near, far] = [spoolPosition(1, 500), spoolPosition(1_000_000, 4_000_000_000)];
-    await relay.record(id, [], { countedTo: near });
-    expect(await relay.progress(id)).toEqual({ countedTo: near, deliveredTo: SPOOL_START });
-    await relay.record(id, [], { deliveredTo: near });
-    await relay.record(id, [], { countedTo: far });
-    expect(await relay.progress(id)).toEqual({ countedTo: far, deliveredTo: near });
+    await relay.record(id, [], { queue: SAMPLE_SPOOL, countedTo: near });
+    expect(await relay.progress(id, SAMPLE_SPOOL)).toEqual({
+      countedTo: near,
+      deliveredTo: SPOOL_START,
+    });
+    await relay.record(id, [], { queue: SAMPLE_SPOOL, deliveredTo: near });
+    await relay.record(id, [], { queue: SAMPLE_SPOOL, countedTo: far });
+    expect(await relay.progress(id, SAMPLE_SPOOL)).toEqual({ countedTo: far, deliveredTo: near });
     await under.reopen();
-    expect(await under.store.relay.progress(id)).toEqual({ countedTo: far, deliveredTo: near });
+    expect(await under.store.relay.progress(id, SAMPLE_SPOOL)).toEqual({
+      countedTo: far,
+      deliveredTo: near,
+    });
+    // A queue that was made anew begins at its own beginning.
+    expect(await under.store.relay.progress(id, "another" as SpoolId)).toBeUndefined();
   },
 
   async "counts of one kind add up, and others stand beside them"(under) {
@@ -150,8 +158,12 @@ export const RELAY_CLAIMS: Claims = {
     const projectId = await under.createProject();
     const id = await add(under, projectId, "a");
     await relay.deleteTarget(projectId, id);
-    await relay.record(id, [received(id)], { countedTo: SPOOL_START, deliveredTo: SPOOL_START });
-    expect(await relay.progress(id)).toBeUndefined();
+    await relay.record(id, [received(id)], {
+      queue: SAMPLE_SPOOL,
+      countedTo: SPOOL_START,
+      deliveredTo: SPOOL_START,
+    });
+    expect(await relay.progress(id, SAMPLE_SPOOL)).toBeUndefined();
     expect(await relay.counts({ projectId, ...ALL_TIME })).toEqual([]);
   },
 
@@ -191,10 +203,10 @@ export const RELAY_CLAIMS: Claims = {
     const [shop, blog] = [await under.createProject("shop"), await under.createProject("blog")];
     const [ours, theirs] = [await add(under, shop, "a"), await add(under, blog, "b")];
     for (const id of [ours, theirs])
-      await relay.record(id, [received(id)], { countedTo: SPOOL_START });
+      await relay.record(id, [received(id)], { queue: SAMPLE_SPOOL, countedTo: SPOOL_START });
     await projects.delete(shop);
     expect((await relay.listTargets()).map(({ id }) => id)).toEqual([theirs]);
-    expect(await relay.progress(ours)).toBeUndefined();
+    expect(await relay.progress(ours, SAMPLE_SPOOL)).toBeUndefined();
     expect(await relay.counts({ projectId: shop, ...ALL_TIME })).toEqual([]);
     expect(await relay.counts({ projectId: blog, ...ALL_TIME })).toEqual([received(theirs)]);
   },

@@ -18,6 +18,7 @@ import { summarize } from "#test/support/load/summarize.ts";
 import type { Project } from "#test/support/server/copy-owner.ts";
 import { Lapwing, waitUntil } from "#test/support/server/lapwing.ts";
 import { setRetention } from "#test/support/server/projects.ts";
+import { SAMPLE_SPOOL } from "#test/support/store/samples.ts";
 
 const GIGABYTES = Number(process.env.LAPWING_FAULT_GIGABYTES ?? 8);
 const OLD_DAYS = 4;
@@ -37,7 +38,7 @@ const OTHERS_BYTES = 64 * MEBIBYTE;
 /** Files as large as a busy day makes them, rows and payloads. Sparse files would cost nothing to delete. */
 function makeLargeDay(data: string, daysAgo: number, bytes: number): void {
   const file = { day: utcDay(Date.now() - daysAgo * DAY_MS), signal: "replays" } as const;
-  new SignalFile(data, file).close();
+  new SignalFile(data, SAMPLE_SPOOL, file).close();
   for (const path of [dayBlobPath(data, file), dayDatabasePath(data, file)]) {
     const fd = openSync(path, "a");
     const piece = randomBytes(16 * MEBIBYTE);

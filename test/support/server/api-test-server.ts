@@ -26,9 +26,9 @@ import {
   type GroupChange,
   noRows,
 } from "#store/ports/digest.ts";
-import type { DigestDrivers } from "#store/ports/digest-drivers.ts";
-import type { MetaRules } from "#store/ports/digest-meta.ts";
+import type { DigestDrivers, DigestLocation } from "#store/ports/digest-drivers.ts";
 import type { Store } from "#store/ports/store.ts";
+import { SAMPLE_SPOOL } from "#test/support/store/samples.ts";
 
 /** Half past ten on a Sunday in UTC. */
 export const NOW_MS = Date.UTC(2026, 10, 15, 10, 30);
@@ -61,7 +61,7 @@ export interface ApiAnswer {
 export interface StoreOpeners {
   migrateStore(location: { dataFolder: string }): Promise<unknown>;
   openStore(location: { dataFolder: string }): Store;
-  openDigestDrivers(location: { dataFolder: string; rules: MetaRules }): DigestDrivers;
+  openDigestDrivers(location: DigestLocation): DigestDrivers;
 }
 
 export class ApiTestServer {
@@ -168,7 +168,7 @@ export class ApiTestServer {
 
   async addEvents(projectId: ProjectId, events: TestEvent[]): Promise<void> {
     const digest = joinStores((rules) =>
-      this.#stores.openDigestDrivers({ dataFolder: this.#folder, rules }),
+      this.#stores.openDigestDrivers({ dataFolder: this.#folder, rules, spool: SAMPLE_SPOOL }),
     );
     for (const [day, ofDay] of Map.groupBy(events, (event) => utcDay(event.atMs))) {
       const to = (this.#at + 1) as SpoolPosition;
@@ -180,7 +180,7 @@ export class ApiTestServer {
 
   async addOutcomes(outcomes: OutcomeCount[]): Promise<void> {
     const digest = joinStores((rules) =>
-      this.#stores.openDigestDrivers({ dataFolder: this.#folder, rules }),
+      this.#stores.openDigestDrivers({ dataFolder: this.#folder, rules, spool: SAMPLE_SPOOL }),
     );
     const to = (this.#at + 1) as SpoolPosition;
     const batch = batchOf(0 as ProjectId, utcDay(NOW_MS), [], this.#at, to);
@@ -198,7 +198,7 @@ export class ApiTestServer {
   /** What kinds of items add, all received on one day. */
   async addRows(day: string, rows: Partial<BatchRows>): Promise<void> {
     const digest = joinStores((rules) =>
-      this.#stores.openDigestDrivers({ dataFolder: this.#folder, rules }),
+      this.#stores.openDigestDrivers({ dataFolder: this.#folder, rules, spool: SAMPLE_SPOOL }),
     );
     const to = (this.#at + 1) as SpoolPosition;
     await digest.write({ ...batchOf(0 as ProjectId, day, [], this.#at, to), ...rows });

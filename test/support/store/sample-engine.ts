@@ -6,12 +6,12 @@ import type { DigestStore } from "#ingest/store/digest-store.ts";
 import { joinStores } from "#ingest/store/digest-store.ts";
 import type { IssueId } from "#model/ids.ts";
 import type { IssueStatus } from "#model/issue.ts";
-import type { MetaRules } from "#store/ports/digest-meta.ts";
 import type { Store } from "#store/ports/store.ts";
 import { makeFolders, metaPath } from "#store/sqlite/database/files.ts";
 import { openDatabase } from "#store/sqlite/database/open-database.ts";
 import { openSqliteDigest } from "#store/sqlite/open-digest.ts";
 import { migrateSqliteStore, openSqliteStore } from "#store/sqlite/open-store.ts";
+import { SAMPLE_SPOOL } from "./samples.ts";
 
 /** An empty meta.db. Made once: creating all tables takes longer than most tests. */
 let template: Promise<Buffer> | undefined;
@@ -34,11 +34,11 @@ async function copyEmpty(folder: string): Promise<void> {
 }
 
 export const SQLITE_ENGINE = {
-  async open(folder: string): Promise<{ store: Store; digest: DigestStore }> {
+  async open(folder: string, spool = SAMPLE_SPOOL): Promise<{ store: Store; digest: DigestStore }> {
     if (!existsSync(metaPath(folder))) await copyEmpty(folder);
     return {
       store: openSqliteStore(folder),
-      digest: joinStores((rules) => openSqliteDigest(folder, rules)),
+      digest: joinStores((rules) => openSqliteDigest({ dataFolder: folder, rules, spool })),
     };
   },
 
@@ -51,8 +51,7 @@ export const SQLITE_ENGINE = {
 export const SAMPLE_STORES = {
   migrateStore: ({ dataFolder }: { dataFolder: string }) => copyEmpty(dataFolder),
   openStore: ({ dataFolder }: { dataFolder: string }) => openSqliteStore(dataFolder),
-  openDigestDrivers: ({ dataFolder, rules }: { dataFolder: string; rules: MetaRules }) =>
-    openSqliteDigest(dataFolder, rules),
+  openDigestDrivers: openSqliteDigest,
 };
 
 /** What another process does to meta while the digest runs. */

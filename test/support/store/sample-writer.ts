@@ -3,9 +3,12 @@ import { parentPort, workerData } from "node:worker_threads";
 import { joinStores } from "#ingest/store/digest-store.ts";
 import type { DigestBatch } from "#store/ports/digest.ts";
 import { openSqliteDigest } from "#store/sqlite/open-digest.ts";
+import { SAMPLE_SPOOL } from "./samples.ts";
 
 const { folder, batches } = workerData as { folder: string; batches: DigestBatch[] };
-const digest = joinStores((rules) => openSqliteDigest(folder, rules));
+const digest = joinStores((rules) =>
+  openSqliteDigest({ dataFolder: folder, rules, spool: SAMPLE_SPOOL }),
+);
 for (const batch of batches) await digest.write(batch);
 await digest.close();
 parentPort?.postMessage("done");

@@ -8,6 +8,7 @@ import { packLog } from "#model/signals/log-payload.ts";
 import { packMetric } from "#model/signals/metric-payload.ts";
 import type { SpanRow } from "#model/signals/span.ts";
 import type { VitalSample } from "#model/signals/vital.ts";
+import type { SpoolId } from "#model/spool-position.ts";
 import {
   addToPlace,
   type EventRow,
@@ -17,6 +18,8 @@ import {
   type MetricRow,
 } from "#store/ports/digest.ts";
 
+/** What tests write has been in no spool. */
+export const SAMPLE_SPOOL = "sample" as SpoolId;
 export const NOON_MS = Date.parse("2026-11-15T12:00:00Z");
 
 export interface Sample {

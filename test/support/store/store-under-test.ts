@@ -11,7 +11,7 @@ import type { OutcomeCount } from "#model/outcome.ts";
 import type { SessionRows } from "#model/signals/release-health.ts";
 import type { SpanRow } from "#model/signals/span.ts";
 import type { VitalSample } from "#model/signals/vital.ts";
-import { SPOOL_START, type SpoolPosition } from "#model/spool-position.ts";
+import { SPOOL_START, type SpoolId, type SpoolPosition } from "#model/spool-position.ts";
 import { type BatchRows, type DigestBatch, noRows } from "#store/ports/digest.ts";
 import type { IssueFilter } from "#store/ports/issues.ts";
 import type { Store } from "#store/ports/store.ts";
@@ -24,7 +24,7 @@ export interface OpenStore {
 
 export interface StoreEngine {
   /** Opens the store in this folder; makes it when there is none. */
-  open(folder: string): Promise<OpenStore>;
+  open(folder: string, spool?: SpoolId): Promise<OpenStore>;
   /** What a person does in the interface, through another connection. */
   setStatus(folder: string, issue: IssueId, status: Issue["status"]): Promise<void>;
 }
@@ -88,9 +88,10 @@ export class StoreUnderTest {
     await this.#open.store.close();
   }
 
-  async reopen(): Promise<void> {
+  /** As after a stop; with another spool, as if the folder of the first had been removed. */
+  async reopen(spool?: SpoolId): Promise<void> {
     await this.close();
-    this.#open = await this.#engine.open(this.folder);
+    this.#open = await this.#engine.open(this.folder, spool);
   }
 
   async createProject(slug = "shop"): Promise<ProjectId> {

@@ -41,7 +41,7 @@ export class CheckInBatch implements KindBatch {
     return { checkIns: this.#rows };
   }
 
-  async #take(message: CheckInMessage, { position }: SpooledItem): Promise<Rejection | undefined> {
+  async #take(message: CheckInMessage, item: SpooledItem): Promise<Rejection | undefined> {
     const { projectId, slug, config, receivedMs } = message;
     const { store } = this.#parts.context;
     if (!this.#limit.has(projectId)) {
@@ -49,8 +49,7 @@ export class CheckInBatch implements KindBatch {
     }
     const known = await this.#find(message);
     if (known !== undefined && known.slug !== slug) return INVALID;
-    const next =
-      known === undefined ? beginCheckIn(message, position) : joinCheckIn(known, message);
+    const next = known === undefined ? beginCheckIn(message, item) : joinCheckIn(known, message);
     if (next === undefined) return DUPLICATE;
     if (!this.#limit.take(next)) return INVALID;
     this.#changed.set(nameOf(next), next);

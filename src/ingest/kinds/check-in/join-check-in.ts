@@ -1,8 +1,10 @@
 /** What is known of a run after another message about it. */
 import { createHash } from "node:crypto";
+import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import type { CheckIn } from "#model/monitors/monitor.ts";
-import type { SpoolPosition } from "#model/spool-position.ts";
 import type { CheckInMessage } from "./normalize.ts";
+
+type ItemPlace = Pick<SpooledItem, "spool" | "position">;
 
 /** undefined when the message changes nothing: the run has ended, and ends once. */
 export function joinCheckIn(known: CheckIn, message: CheckInMessage): CheckIn | undefined {
@@ -19,14 +21,14 @@ export function joinCheckIn(known: CheckIn, message: CheckInMessage): CheckIn | 
 }
 
 /** The first that is heard of a run. One that has ended began as long before as it took. */
-export function beginCheckIn(message: CheckInMessage, position: SpoolPosition): CheckIn {
+export function beginCheckIn(message: CheckInMessage, item: ItemPlace): CheckIn {
   const { projectId, slug, environment, status, receivedMs, durationMs, release, traceId } =
     message;
   return {
     projectId,
     slug,
     environment,
-    checkInId: message.checkInId ?? madeId(position),
+    checkInId: message.checkInId ?? madeId(item),
     status,
     startedMs: receivedMs - (durationMs ?? 0),
     updatedMs: receivedMs,
@@ -37,6 +39,6 @@ export function beginCheckIn(message: CheckInMessage, position: SpoolPosition): 
 }
 
 /** The same again when the record is read again. An envelope carries one check-in at most. */
-function madeId(position: SpoolPosition): string {
-  return createHash("sha256").update(`check-in ${position}`).digest("hex").slice(0, 32);
+function madeId({ spool, position }: ItemPlace): string {
+  return createHash("sha256").update(`check-in ${spool} ${position}`).digest("hex").slice(0, 32);
 }

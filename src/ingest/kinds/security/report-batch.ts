@@ -86,7 +86,7 @@ function complete(event: JsonObject, { ageMs }: Report, item: SpooledItem): Json
 
 /** One event of an item that may hold several: each has an id, the same when it is read again. */
 function eventItem(item: SpooledItem, event: JsonObject, index: number): SpooledItem {
-  const name = `${item.eventId ?? item.position} ${index}`;
+  const name = `${item.eventId ?? `${item.spool} ${item.position}`} ${index}`;
   const made = createHash("sha256").update(name).digest("hex").slice(0, 32);
   const eventId = (index === 0 && item.eventId !== undefined ? item.eventId : made) as EventId;
   return {

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { HOUR_MS } from "#lib/time.ts";
 import type { GroupId } from "#model/ids.ts";
-import { SPOOL_START, type SpoolPosition } from "#model/spool-position.ts";
 import type { Meta } from "#store/meta/tables.ts";
 import type { IssueStore } from "#store/ports/issues.ts";
 import { countInScope } from "./count-in-scope.ts";
@@ -112,9 +111,9 @@ export function issueStore(db: Meta): IssueStore {
         .executeTakeFirst();
       return Number(row?.id ?? 0);
     },
-    async digestedTo() {
-      const row = await db.selectFrom("digest_state").select("position").executeTakeFirst();
-      return (row?.position ?? SPOOL_START) as SpoolPosition;
+    async lastChange() {
+      const row = await db.selectFrom("digest_counter").select("changes").executeTakeFirst();
+      return row?.changes ?? 0;
     },
     async endNew(firstSeenBeforeMs) {
       await db

@@ -227,8 +227,8 @@ function relay({ id, int, rows, clustered }: Words): string[] {
       delivery TEXT NOT NULL, is_internal ${int} NOT NULL, created_at_ms ${int} NOT NULL) ${rows}`,
     "CREATE INDEX relay_target_by_project ON relay_target (project_id)",
     `CREATE TABLE relay_progress (
-      target_id ${int} PRIMARY KEY ${ofTarget}, counted_to ${int} NOT NULL,
-      delivered_to ${int} NOT NULL) ${rows}`,
+      target_id ${int} NOT NULL ${ofTarget}, queue TEXT NOT NULL, counted_to ${int} NOT NULL,
+      delivered_to ${int} NOT NULL, PRIMARY KEY (target_id, queue)) ${rows}`,
     `CREATE TABLE relay_status (
       target_id ${int} PRIMARY KEY ${ofTarget}, at_ms ${int} NOT NULL,
       waiting_bytes ${int} NOT NULL, oldest_waiting_at_ms ${int}, failure TEXT NOT NULL,
@@ -242,17 +242,21 @@ function relay({ id, int, rows, clustered }: Words): string[] {
 
 function digest({ id, int, bytes, rows }: Words): string[] {
   return [
+    // By spool. position: all before is in this database; the day fields say which telemetry goes
+    // with it, and the others up to where each signal has rows: what is behind may lack nothing.
+    `CREATE TABLE digest_state (
+      spool TEXT PRIMARY KEY, position ${int} NOT NULL, day TEXT NOT NULL,
+      day_position ${int} NOT NULL, errors_to ${int} NOT NULL, traces_to ${int} NOT NULL,
+      logs_to ${int} NOT NULL, replays_to ${int} NOT NULL) ${rows}`,
+    // Numbers are given out once. changes: how many batches were written.
+    `CREATE TABLE digest_counter (
+      id ${int} PRIMARY KEY CHECK (id = 1), changes ${int} NOT NULL, next_issue_id ${int} NOT NULL,
+      next_place_id ${int} NOT NULL, next_session_place_id ${int} NOT NULL) ${rows}`,
     // What decided about the last batches, and what was decided: for telemetry that lacks them.
     `CREATE TABLE digest_settings (id ${id}, text TEXT NOT NULL) ${rows}`,
     `CREATE TABLE digest_batch (
-      end_at ${int} PRIMARY KEY, start_at ${int} NOT NULL, settings_id ${int} NOT NULL,
-      items ${bytes} NOT NULL) ${rows}`,
-    // position: all before is in this database; the day fields say which telemetry goes with it, and
-    // the next ones up to where each signal has rows: what is behind the rest may lack nothing.
-    `CREATE TABLE digest_state (
-      id ${int} PRIMARY KEY CHECK (id = 1), position ${int} NOT NULL, day TEXT NOT NULL,
-      day_position ${int} NOT NULL, errors_to ${int} NOT NULL, traces_to ${int} NOT NULL,
-      logs_to ${int} NOT NULL, replays_to ${int} NOT NULL, next_issue_id ${int} NOT NULL,
-      next_place_id ${int} NOT NULL, next_session_place_id ${int} NOT NULL) ${rows}`,
+      spool TEXT NOT NULL, end_at ${int} NOT NULL, start_at ${int} NOT NULL,
+      settings_id ${int} NOT NULL, items ${bytes} NOT NULL,
+      PRIMARY KEY (spool, end_at)) ${rows}`,
   ];
 }

@@ -4,7 +4,7 @@ import type { RelayCount, RelayTarget } from "#model/relay.ts";
 import { SPOOL_START, type SpoolPosition } from "#model/spool-position.ts";
 import type { Category } from "#protocol/envelope/categories.ts";
 import type { Meta, MetaTables } from "#store/meta/tables.ts";
-import type { RelayProgress, RelayStore } from "#store/ports/relay.ts";
+import type { RelayMove, RelayProgress, RelayStore } from "#store/ports/relay.ts";
 import { listStatuses, saveStatuses } from "./relay-status.ts";
 
 export function relayStore(db: Meta): RelayStore {
@@ -39,11 +39,12 @@ export function relayStore(db: Meta): RelayStore {
         .execute();
       return rows.length > 0;
     },
-    async progress(id) {
+    async progress(id, queue) {
       const row = await db
         .selectFrom("relay_progress")
         .selectAll()
         .where("target_id", "=", id)
+        .where("queue", "=", queue)
         .executeTakeFirst();
       return row && toProgress(row);
     },
@@ -73,7 +74,7 @@ async function record(
   db: Meta,
   id: RelayTargetId,
   counts: RelayCount[],
-  progress: Partial<RelayProgress> = {},
+  progress?: RelayMove,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // A write first: it takes the lock, and tells whether the target was deleted meanwhile.
@@ -94,6 +95,8 @@ async function record(
         )
         .execute();
     }
+    if (progress === undefined) return;
+    const { queue } = progress;
     const changed = {
       ...(progress.countedTo === undefined ? {} : { counted_to: progress.countedTo }),
       ...(progress.deliveredTo === undefined ? {} : { delivered_to: progress.deliveredTo }),
@@ -101,8 +104,11 @@ async function record(
     if (Object.keys(changed).length === 0) return;
     await tx
       .insertInto("relay_progress")
-      .values({ target_id: id, counted_to: SPOOL_START, delivered_to: SPOOL_START, ...changed })
-      .onConflict((conflict) => conflict.column("target_id").doUpdateSet(changed))
+      .values({
+        ...{ target_id: id, queue, counted_to: SPOOL_START, delivered_to: SPOOL_START },
+        ...changed,
+      })
+      .onConflict((conflict) => conflict.columns(["target_id", "queue"]).doUpdateSet(changed))
       .execute();
   });
 }

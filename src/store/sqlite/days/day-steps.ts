@@ -10,7 +10,7 @@ const FIRST: Required<Step> = {
   all: `
     -- How far the spool is in here, and how much of the blob is.
     CREATE TABLE day_state (
-      id INTEGER PRIMARY KEY CHECK (id = 1), position INTEGER NOT NULL,
+      spool TEXT PRIMARY KEY, position INTEGER NOT NULL,
       blob_bytes INTEGER NOT NULL) STRICT;
     -- Payloads of deleted rows that are still to be overwritten in the blob.
     CREATE TABLE wipe (

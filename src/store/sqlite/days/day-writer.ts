@@ -5,7 +5,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { DAY_MS, utcDay } from "#lib/time.ts";
 import type { Signal } from "#model/keeping/signal.ts";
-import type { SpoolPosition } from "#model/spool-position.ts";
+import type { SpoolId, SpoolPosition } from "#model/spool-position.ts";
 import type { DigestBatch } from "#store/ports/digest.ts";
 import type { SignalPositions } from "#store/ports/digest-telemetry.ts";
 import { isDamage, setAsideFile } from "#store/sqlite/damage/damaged-days.ts";
@@ -21,11 +21,13 @@ const MAX_LATER_DAYS = 2;
 export class DayWriter {
   readonly day: string;
   readonly #dataFolder: string;
+  readonly #spool: SpoolId;
   readonly #files = new Map<Signal, SignalFile>();
   #others: OpenFile[] = [];
 
-  constructor(dataFolder: string, day: string) {
+  constructor(dataFolder: string, spool: SpoolId, day: string) {
     this.#dataFolder = dataFolder;
+    this.#spool = spool;
     this.day = day;
     try {
       for (const file of filesNear(listDayFiles(dataFolder), day)) {
@@ -104,11 +106,11 @@ export class DayWriter {
 
   #openOrReplace(file: { day: string; signal: Signal }): SignalFile {
     try {
-      return new SignalFile(this.#dataFolder, file);
+      return new SignalFile(this.#dataFolder, this.#spool, file);
     } catch (error) {
       if (!isDamage(error)) throw error;
       setAsideFile(this.#dataFolder, file);
-      return new SignalFile(this.#dataFolder, file);
+      return new SignalFile(this.#dataFolder, this.#spool, file);
     }
   }
 

@@ -2,6 +2,7 @@
 import { chooseFiles, type RemovedFile, type RetentionRule } from "#model/keeping/choose-files.ts";
 import type { Signal } from "#model/keeping/signal.ts";
 import type { DigestBatch } from "#store/ports/digest.ts";
+import type { DigestLocation } from "#store/ports/digest-drivers.ts";
 import type { DigestTelemetry, PreparedRows } from "#store/ports/digest-telemetry.ts";
 import { isDamage, isSound, setAsideFile } from "#store/sqlite/damage/damaged-days.ts";
 import { dayDatabasePath, listDayFiles } from "#store/sqlite/database/files.ts";
@@ -15,14 +16,17 @@ export interface DayFilesTelemetry extends DigestTelemetry {
   whileClosed<T>(work: () => T): T;
 }
 
-export function digestTelemetry(dataFolder: string): DayFilesTelemetry {
+export function digestTelemetry({
+  dataFolder,
+  spool,
+}: Pick<DigestLocation, "dataFolder" | "spool">): DayFilesTelemetry {
   let day: DayWriter | undefined;
 
   function turnTo(name: string): DayWriter {
     if (day?.day === name) return day;
     day?.checkpoint();
     closeDay();
-    day = new DayWriter(dataFolder, name);
+    day = new DayWriter(dataFolder, spool, name);
     return day;
   }
 

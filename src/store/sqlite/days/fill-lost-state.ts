@@ -9,7 +9,7 @@ export function fillLostState(path: string, blobPath: string): void {
     if (hasState === undefined || db.prepare("SELECT 1 FROM day_state").get() !== undefined) return;
     const bytes = existsSync(blobPath) ? statSync(blobPath).size : 0;
     // Position 0: what the spool still has is read again, and what is there is not stored twice.
-    db.prepare("INSERT INTO day_state (id, position, blob_bytes) VALUES (1, 0, ?)").run(bytes);
+    db.prepare("INSERT INTO day_state (spool, position, blob_bytes) VALUES ('', 0, ?)").run(bytes);
   } finally {
     db.close();
   }

@@ -23,7 +23,7 @@ import {
   telemetryFolder,
 } from "#store/sqlite/database/files.ts";
 import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
-import { NOON_MS, sample } from "#test/support/store/samples.ts";
+import { NOON_MS, SAMPLE_SPOOL, sample } from "#test/support/store/samples.ts";
 import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 import { openDayForReading } from "./day-schema.ts";
 import { forgetFile, freeForgotten } from "./remove-days.ts";
@@ -149,7 +149,7 @@ test("a large blob is cut down in steps, also one that an earlier run left", asy
 test("large rows go from every answer at once; their space when the last reader has let go", async () => {
   const folder = emptyFolder();
   const file = { day: "2026-11-02", signal: "traces" } as const;
-  new SignalFile(folder, file).close();
+  new SignalFile(folder, SAMPLE_SPOOL, file).close();
   const path = dayDatabasePath(folder, file);
   makeLarge(path);
   const reader = openDayForReading(folder, file);

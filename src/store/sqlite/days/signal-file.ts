@@ -1,7 +1,7 @@
 /** One file of a day as the digest writes it: payload blocks first, then rows and position at once. */
 import type { DatabaseSync } from "node:sqlite";
 import type { Signal } from "#model/keeping/signal.ts";
-import type { SpoolPosition } from "#model/spool-position.ts";
+import type { SpoolId, SpoolPosition } from "#model/spool-position.ts";
 import type { BatchRows, DigestBatch } from "#store/ports/digest.ts";
 import { dayBlobPath, dayDatabasePath } from "#store/sqlite/database/files.ts";
 import { checkpoint, openDatabase } from "#store/sqlite/database/open-database.ts";
@@ -22,21 +22,26 @@ export class SignalFile<S extends Signal = Signal> {
   #position: SpoolPosition | undefined;
   #begun: Begun | undefined;
 
-  constructor(dataFolder: string, file: { day: string; signal: S }) {
+  readonly #spool: SpoolId;
+
+  constructor(dataFolder: string, spool: SpoolId, file: { day: string; signal: S }) {
+    this.#spool = spool;
     this.#db = openDatabase(dayDatabasePath(dataFolder, file), { autoCheckpoint: false });
     try {
       migrateDay(this.#db, file.signal);
       this.tools = prepareSignal(file.signal, this.#db);
       this.#writeState = this.#db.prepare(
-        `INSERT INTO day_state (id, position, blob_bytes) VALUES (1, ?, ?)
-         ON CONFLICT (id) DO UPDATE
+        `INSERT INTO day_state (spool, position, blob_bytes) VALUES (?, ?, ?)
+         ON CONFLICT (spool) DO UPDATE
            SET position = excluded.position, blob_bytes = excluded.blob_bytes`,
       );
-      const state = this.#db.prepare("SELECT position, blob_bytes FROM day_state").get();
+      const state = this.#db.prepare("SELECT position FROM day_state WHERE spool = ?").get(spool);
       this.#position = state && (Number(state.position) as SpoolPosition);
+      // Whichever spool was read last.
+      const blob = this.#db.prepare("SELECT max(blob_bytes) AS bytes FROM day_state").get();
       this.#blocks = new PayloadBlockWriter(
         dayBlobPath(dataFolder, file),
-        Number(state?.blob_bytes ?? 0),
+        Number(blob?.bytes ?? 0),
       );
     } catch (error) {
       // Opened again at the next attempt.
@@ -59,7 +64,7 @@ export class SignalFile<S extends Signal = Signal> {
     this.#blocks.flush();
     this.#db.exec("BEGIN IMMEDIATE");
     writeRows();
-    this.#writeState.run(batch.to, this.#blocks.fileBytes);
+    this.#writeState.run(this.#spool, batch.to, this.#blocks.fileBytes);
   }
 
   commit(): void {

@@ -1,6 +1,7 @@
 /** The digest's meta on SQLite. */
 import type { DatabaseSync } from "node:sqlite";
-import type { DigestMeta, MetaRules } from "#store/ports/digest-meta.ts";
+import type { DigestLocation } from "#store/ports/digest-drivers.ts";
+import type { DigestMeta } from "#store/ports/digest-meta.ts";
 import { isPassing } from "#store/sqlite/database/is-passing.ts";
 import { prepareFindGroups } from "#store/sqlite/read/find-groups.ts";
 import { prepareListDiscardReasons } from "#store/sqlite/rows/find-stored.ts";
@@ -17,8 +18,11 @@ export interface SqliteDigestMeta extends DigestMeta {
   forget(): void;
 }
 
-export function digestMeta(db: DatabaseSync, rules: MetaRules): SqliteDigestMeta {
-  const writer = new MetaWriter(db, rules);
+export function digestMeta(
+  db: DatabaseSync,
+  location: Pick<DigestLocation, "rules" | "spool">,
+): SqliteDigestMeta {
+  const writer = new MetaWriter(db, location);
   const pruner = new RollupPruner(db);
   const readFilters = prepareReadFilters(db);
   const readGuards = prepareReadGuards(db);
@@ -27,6 +31,7 @@ export function digestMeta(db: DatabaseSync, rules: MetaRules): SqliteDigestMeta
   const listDiscardReasons = prepareListDiscardReasons(db);
   const listMonitorPlaces = prepareListMonitorPlaces(db);
   return {
+    spool: location.spool,
     get state() {
       return writer.state;
     },

@@ -2,7 +2,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { getOrMake } from "#lib/get-or-make.ts";
 import type { GroupId, IssueId, ProjectId } from "#model/ids.ts";
-import type { DigestBatch, GroupChange } from "#store/ports/digest.ts";
+import type { GroupChange } from "#store/ports/digest.ts";
 import type {
   CreatedIssue,
   IssuePlan,
@@ -31,8 +31,11 @@ export class IssueWriter {
     this.#rules = rules;
   }
 
-  write(batch: DigestBatch, nextIssueId: IssueId): Pick<IssuePlan, "changes" | "nextIssueId"> {
-    const plan = this.#rules.planIssues(batch, this.#read(batch.groups, nextIssueId));
+  write(
+    groups: readonly GroupChange[],
+    next: Pick<KnownIssues, "nextIssueId" | "change">,
+  ): Pick<IssuePlan, "changes" | "nextIssueId"> {
+    const plan = this.#rules.planIssues(groups, { ...this.#read(groups), ...next });
     for (const issue of plan.created) this.#create(issue);
     for (const issue of plan.seen) this.#update(issue);
     for (const { projectId, nextNumber, firstEventMs } of plan.projects) {
@@ -58,13 +61,13 @@ export class IssueWriter {
   }
 
   /** More than was asked for: what is remembered is given as it is. */
-  #read(groups: readonly GroupChange[], nextIssueId: IssueId): KnownIssues {
+  #read(groups: readonly GroupChange[]): Pick<KnownIssues, "issues" | "projects"> {
     if (this.#issues.size > MAX_CACHED) this.forget();
     for (const { groupId, projectId } of groups) {
       this.#findIssue(groupId);
       if (!this.#projects.has(projectId)) this.#readProject(projectId);
     }
-    return { issues: this.#issues, projects: this.#projects, nextIssueId };
+    return { issues: this.#issues, projects: this.#projects };
   }
 
   #findIssue(groupId: GroupId): KnownIssue | undefined {
@@ -107,7 +110,7 @@ export class IssueWriter {
     const { regress, rename, count } = this.#statements;
     const { id, newest, regression } = issue;
     if (regression !== undefined) {
-      regress.run(regression.at, regression.atMs, orNull(regression.release), id);
+      regress.run(regression.change, regression.atMs, orNull(regression.release), id);
     }
     const counts = [
       ...[issue.events, issue.firstSeenMs, issue.lastSeenMs],

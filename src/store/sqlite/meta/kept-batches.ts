@@ -1,6 +1,6 @@
 /** What decided about the last batches and what was decided, until telemetry has them for sure. */
 import type { DatabaseSync } from "node:sqlite";
-import type { SpoolPosition } from "#model/spool-position.ts";
+import type { SpoolId, SpoolPosition } from "#model/spool-position.ts";
 import type { KeptBatch } from "#store/ports/digest.ts";
 
 export class KeptBatchWriter {
@@ -8,8 +8,11 @@ export class KeptBatchWriter {
   /** Those of the batch before: they change rarely, and are written when they do. */
   #settings: { text: string; id: number } | undefined;
 
-  constructor(db: DatabaseSync) {
+  readonly #spool: SpoolId;
+
+  constructor(db: DatabaseSync, spool: SpoolId) {
     this.#statements = prepareStatements(db);
+    this.#spool = spool;
   }
 
   /** In the batch's transaction. */
@@ -18,11 +21,11 @@ export class KeptBatchWriter {
       const { lastInsertRowid } = this.#statements.insertSettings.run(settings);
       this.#settings = { text: settings, id: Number(lastInsertRowid) };
     }
-    this.#statements.insert.run(to, from, this.#settings.id, items);
+    this.#statements.insert.run(this.#spool, to, from, this.#settings.id, items);
   }
 
   list(): KeptBatch[] {
-    return this.#statements.list.all().map(({ start_at, end_at, text, items }) => ({
+    return this.#statements.list.all(this.#spool).map(({ start_at, end_at, text, items }) => ({
       from: Number(start_at) as SpoolPosition,
       to: Number(end_at) as SpoolPosition,
       settings: String(text),
@@ -31,7 +34,7 @@ export class KeptBatchWriter {
   }
 
   forget(upTo: SpoolPosition): void {
-    this.#statements.remove.run(upTo);
+    this.#statements.remove.run(this.#spool, upTo);
     this.#statements.removeSettings.run();
   }
 
@@ -45,14 +48,15 @@ function prepareStatements(db: DatabaseSync) {
   return {
     insertSettings: db.prepare("INSERT INTO digest_settings (text) VALUES (?)"),
     insert: db.prepare(
-      `INSERT INTO digest_batch (end_at, start_at, settings_id, items) VALUES (?, ?, ?, ?)
+      `INSERT INTO digest_batch (spool, end_at, start_at, settings_id, items)
+       VALUES (?, ?, ?, ?, ?)
        ON CONFLICT DO NOTHING`,
     ),
     list: db.prepare(
       `SELECT start_at, end_at, text, items FROM digest_batch
-       JOIN digest_settings ON digest_settings.id = settings_id ORDER BY end_at`,
+       JOIN digest_settings ON digest_settings.id = settings_id WHERE spool = ? ORDER BY end_at`,
     ),
-    remove: db.prepare("DELETE FROM digest_batch WHERE end_at <= ?"),
+    remove: db.prepare("DELETE FROM digest_batch WHERE spool = ? AND end_at <= ?"),
     // Those that the next batch will name stay.
     removeSettings: db.prepare(
       `DELETE FROM digest_settings WHERE id < (SELECT max(id) FROM digest_settings)

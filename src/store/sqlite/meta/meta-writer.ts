@@ -2,9 +2,10 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { IssueId } from "#model/ids.ts";
 import { perSignal } from "#model/keeping/signal.ts";
-import { SPOOL_START, type SpoolPosition } from "#model/spool-position.ts";
+import { SPOOL_START, type SpoolId, type SpoolPosition } from "#model/spool-position.ts";
 import type { DigestBatch } from "#store/ports/digest.ts";
-import type { IssueChange, IssuePlan, MetaRules, MetaState } from "#store/ports/digest-meta.ts";
+import type { DigestLocation } from "#store/ports/digest-drivers.ts";
+import type { IssueChange, IssuePlan, MetaState } from "#store/ports/digest-meta.ts";
 import { checkpoint, inTransaction } from "#store/sqlite/database/open-database.ts";
 import { IssueWriter } from "./issue-writer.ts";
 import { KeptBatchWriter } from "./kept-batches.ts";
@@ -15,7 +16,9 @@ import { PlaceWriter } from "./place-writer.ts";
 import { SessionWriter } from "./session-writer.ts";
 
 /** Given out in order, and never twice. */
-interface NextIds {
+interface Counter {
+  /** How many batches were written. */
+  changes: number;
   issueId: IssueId;
   placeId: number;
   sessionPlaceId: number;
@@ -31,19 +34,21 @@ export class MetaWriter {
   #writeMonitors: ReturnType<typeof prepareWriteMonitors>;
   readonly kept: KeptBatchWriter;
   #state: MetaState;
-  #next: NextIds;
+  #counter: Counter;
+  readonly #spool: SpoolId;
   #dataVersion = 0;
 
-  constructor(db: DatabaseSync, rules: MetaRules) {
+  constructor(db: DatabaseSync, { rules, spool }: Pick<DigestLocation, "rules" | "spool">) {
     this.#db = db;
+    this.#spool = spool;
     this.#statements = prepareMetaStatements(db);
     this.#issues = new IssueWriter(db, rules);
     this.#places = new PlaceWriter(db, rules, (groupId) => this.#issues.issueOf(groupId));
     this.#writeOutcomes = prepareWriteOutcomes(db);
     this.#sessions = new SessionWriter(db, rules);
     this.#writeMonitors = prepareWriteMonitors(db);
-    this.kept = new KeptBatchWriter(db);
-    const row = this.#statements.readState.get();
+    this.kept = new KeptBatchWriter(db, spool);
+    const row = this.#statements.readState.get(spool);
     this.#state = {
       position: Number(row?.position ?? SPOOL_START) as SpoolPosition,
       day: String(row?.day ?? ""),
@@ -51,13 +56,15 @@ export class MetaWriter {
       filledTo: perSignal((signal) => Number(row?.[`${signal}_to`] ?? 0) as SpoolPosition),
     };
     const { lastIssueId, lastPlaceId, lastSessionPlaceId } = this.#statements;
+    const counter = this.#statements.readCounter.get();
     // A repair may have saved rows and lost the counter.
-    const next = (counter: unknown, last: typeof lastIssueId) =>
-      Math.max(Number(counter ?? 1), Number(last.get()?.id ?? 0) + 1);
-    this.#next = {
-      issueId: next(row?.next_issue_id, lastIssueId) as IssueId,
-      placeId: next(row?.next_place_id, lastPlaceId),
-      sessionPlaceId: next(row?.next_session_place_id, lastSessionPlaceId),
+    const next = (counted: unknown, last: typeof lastIssueId) =>
+      Math.max(Number(counted ?? 1), Number(last.get()?.id ?? 0) + 1);
+    this.#counter = {
+      changes: Number(counter?.changes ?? this.#statements.lastChange.get()?.change ?? 0),
+      issueId: next(counter?.next_issue_id, lastIssueId) as IssueId,
+      placeId: next(counter?.next_place_id, lastPlaceId),
+      sessionPlaceId: next(counter?.next_session_place_id, lastSessionPlaceId),
     };
   }
 
@@ -66,25 +73,28 @@ export class MetaWriter {
   }
 
   write(batch: DigestBatch, state: MetaState): IssueChange[] {
-    let written: { changes: IssuePlan["changes"]; next: NextIds };
+    let written: { changes: IssuePlan["changes"]; counter: Counter };
+    const { issueId: nextIssueId, ...next } = this.#counter;
+    const change = next.changes + 1;
     try {
       written = inTransaction(this.#db, () => {
         this.#forgetWhatOthersChanged();
-        const issues = this.#issues.write(batch, this.#next.issueId);
+        const issues = this.#issues.write(batch.groups, { nextIssueId, change });
         const { changes } = issues;
         const { day } = batch;
-        const placeId = this.#places.write(changes, day, this.#next.placeId);
+        const placeId = this.#places.write(changes, day, next.placeId);
         this.#places.finish(batch.moreFollows === true);
-        const sessionPlaceId = this.#sessions.write(batch.sessions, day, this.#next.sessionPlaceId);
+        const sessionPlaceId = this.#sessions.write(batch.sessions, day, next.sessionPlaceId);
         this.#writeMonitors(batch.checkIns);
         this.#writeOutcomes(batch);
         for (const { projectId, reason, quantity, ...of } of batch.scrubbed) {
           this.#statements.addScrubbed.run(projectId, of.day, reason, quantity, projectId);
         }
-        const next = { issueId: issues.nextIssueId, placeId, sessionPlaceId };
+        const issueId = issues.nextIssueId;
+        const counter = { changes: change, issueId, placeId, sessionPlaceId };
         this.kept.write(batch);
-        this.#writeState(state, next);
-        return { changes, next };
+        this.#writeState(state, counter);
+        return { changes, counter };
       });
     } catch (error) {
       // Caches may hold what was rolled back.
@@ -92,16 +102,17 @@ export class MetaWriter {
       throw error;
     }
     this.#state = state;
-    this.#next = written.next;
+    this.#counter = written.counter;
     return written.changes.map(({ group, ...change }) => change);
   }
 
-  #writeState({ position, day, dayPosition, filledTo }: MetaState, next: NextIds): void {
+  #writeState({ position, day, dayPosition, filledTo }: MetaState, counter: Counter): void {
     const { errors, traces, logs, replays } = filledTo;
     this.#statements.writeState.run(
-      ...[position, day, dayPosition, errors, traces, logs, replays],
-      ...[next.issueId, next.placeId, next.sessionPlaceId],
+      ...[this.#spool, position, day, dayPosition, errors, traces, logs, replays],
     );
+    const { changes, issueId, placeId, sessionPlaceId } = counter;
+    this.#statements.writeCounter.run(changes, issueId, placeId, sessionPlaceId);
   }
 
   checkpoint(): void {

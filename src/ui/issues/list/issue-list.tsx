@@ -30,8 +30,8 @@ export interface IssueListProps {
   /** What the numbers count; undefined when the search could not be read. */
   scope: CountedScope | undefined;
   found: number;
-  lastIssueId: number;
-  digestedTo: number;
+  /** What it has seen, see model/issue-mark.ts. */
+  mark: string;
   /** Given while nothing has ever arrived. */
   waiting: Waiting | undefined;
   renderedAtMs: number;
@@ -45,17 +45,13 @@ export interface IssueListProps {
 export function IssueList(props: IssueListProps) {
   const { base, view, project, terms, problem, rows, newer, older, counts, scope, found } = props;
   const limits = scope && scopeLimits(scope);
-  const { lastIssueId, digestedTo, waiting, renderedAtMs, mayTriage, actions, submit, state } =
-    props;
+  const { mark, waiting, renderedAtMs, mayTriage, actions, submit, state } = props;
   const pill = (
     <LivePill
       // Another list has seen other issues.
-      key={`${lastIssueId} ${renderedAtMs}`}
+      key={`${mark} ${renderedAtMs}`}
       projectId={project?.id}
-      arrivedHref={askHref("arrived", view, project?.slug, {
-        after: String(lastIssueId),
-        at: String(digestedTo),
-      })}
+      arrivedHref={askHref("arrived", view, project?.slug, { since: mark })}
       topHref={viewHref(base, view, { cursor: undefined })}
       isTop={view.cursor === undefined}
       isEmpty={rows.length === 0}

@@ -1,10 +1,10 @@
-/** `GET /api/lapwing/issues/arrived?after=120&at=4096&…`: how many rows an open list lacks. */
+/** `GET /api/lapwing/issues/arrived?since=3c-2f&…`: how many rows an open list lacks. */
 import { answerAboutIssues } from "#app/api/lapwing/issues/answer-about-issues.ts";
 import { countArrivedIssues, readArrived } from "#queries/arrivals/count-arrived-issues.ts";
 
 export function GET(request: Request): Promise<Response> {
   return answerAboutIssues(request, async ({ viewer, store, question, nowMs, params }) => {
-    const arrived = readArrived(params.get("after"), params.get("at"));
+    const arrived = readArrived(params.get("since"));
     return { issues: await countArrivedIssues(viewer, store, question, arrived, nowMs) };
   });
 }
