@@ -22,9 +22,7 @@ import { fixedRetention } from "#model/keeping/retention.ts";
 import { AddressLimiter } from "#relay/address-limiter.ts";
 import { MirrorCopies } from "#relay/mirror-copies.ts";
 import { FirstKeyLookup } from "#relay/targets/first-key-lookup.ts";
-import { migrateStore, openStore } from "#store/open.ts";
-import { isMetaDamaged } from "#store/sqlite/damage/damaged-days.ts";
-import { keepDamagedLog } from "#store/sqlite/damage/keep-damaged-log.ts";
+import { migrateStore, openOperations, openStore } from "#store/open.ts";
 import { DigestThread } from "./digest/digest-thread.ts";
 import { boundYoungGeneration } from "./edge/bound-young-generation.ts";
 import { collectGarbage } from "./edge/collect-garbage.ts";
@@ -69,10 +67,12 @@ export async function startServer(config: Config, options: StartOptions): Promis
   const room = new DiskRoom(config.data);
   await room.look();
   const refusal = () => (room.noRoom === undefined ? undefined : DISK_IS_FULL);
-  const lost = keepDamagedLog(config.data);
-  if (lost) log.error(lost, "meta.db-wal is damaged: what people changed shortly before is lost");
-  if (isMetaDamaged(config.data)) return serveDamaged(config, lock, log);
   const location = { dataFolder: config.data };
+  const operations = openOperations(location);
+  const lost = await operations.recover();
+  if (lost) log.error(lost.details, lost.what);
+  const found = await operations.look();
+  if (found.state === "damaged") return serveDamaged(config, found, lock, log);
   await migrateStore(location);
   const store = openStore(location);
 
@@ -208,7 +208,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     spool.forgetWhenSettled().catch(forgetFailed);
   }, FORGET_EVERY_MS);
 
-  const scans = startDamageScans(config.data, log);
+  const scans = await startDamageScans(config.data, log);
 
   async function closeAll(): Promise<void> {
     clearInterval(everySecond);

@@ -2,7 +2,8 @@
 import { Worker } from "node:worker_threads";
 import { HOUR_MS, MINUTE_MS } from "#lib/time.ts";
 import type { Log } from "#server/log.ts";
-import { type FinishedScan, readScan } from "#store/sqlite/damage/damage-scan.ts";
+import { openOperations } from "#store/open.ts";
+import type { FinishedScan } from "#store/ports/operations.ts";
 import { programFile } from "./program-file.ts";
 
 /** With the time that a scan itself takes, found within a day. */
@@ -18,7 +19,7 @@ export function scanWaitMs(finishedAtMs: number | undefined, nowMs: number): num
   return Math.max(FIRST_MS, EVERY_MS - waitedMs);
 }
 
-export function startDamageScans(dataFolder: string, log: Pick<Log, "error" | "info">) {
+export async function startDamageScans(dataFolder: string, log: Pick<Log, "error" | "info">) {
   let worker: Worker | undefined;
   let timer: NodeJS.Timeout;
   const plan = (waitMs: number) => {
@@ -41,7 +42,7 @@ export function startDamageScans(dataFolder: string, log: Pick<Log, "error" | "i
       plan(EVERY_MS);
     });
   };
-  plan(scanWaitMs(readScan(dataFolder)?.finishedAtMs, Date.now()));
+  plan(scanWaitMs(await openOperations({ dataFolder }).lastScanMs(), Date.now()));
   return {
     /** Damage was met: what else is damaged, and how much, is found out now. */
     soon(): void {

@@ -17,7 +17,11 @@ export async function readSystemFacts(
   nowMs: number,
 ): Promise<SystemFacts> {
   const letters = new DeadLetters(join(data, "dead-letters"));
-  const [edge, disk] = await Promise.all([askEdgeFacts(), measureDisk(data)]);
+  const [edge, disk, damaged] = await Promise.all([
+    askEdgeFacts(),
+    measureDisk(data),
+    listDamagedParts(data),
+  ]);
   return {
     version: VERSION,
     nodeVersion: process.versions.node,
@@ -32,7 +36,7 @@ export async function readSystemFacts(
       retentionDays: retention.errors,
       keepDays: keepDaysOf(retention),
     },
-    damaged: listDamagedParts(data),
+    damaged,
     deadLetters: { count: letters.count(), newest: letters.newest(NEWEST_LETTERS) },
   };
 }

@@ -1,7 +1,8 @@
 /** What of a saved file can be counted anew from its own rows, and what cannot, in sentences. */
+import type { TagReader } from "#store/ports/operations.ts";
 import { recountMetrics } from "./recount-metrics.ts";
 import { recountSegments } from "./recount-segments.ts";
-import { recountTags, type TagReader } from "./recount-tags.ts";
+import { recountTags } from "./recount-tags.ts";
 
 export function recountTorn(
   path: string,
