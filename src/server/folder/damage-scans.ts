@@ -2,8 +2,9 @@
 import { Worker } from "node:worker_threads";
 import { HOUR_MS, MINUTE_MS } from "#lib/time.ts";
 import type { Log } from "#server/log.ts";
+import { threadChannel } from "#server/messages/channel.ts";
+import type { MessageHub } from "#server/messages/message-hub.ts";
 import { openOperations } from "#store/open.ts";
-import type { FinishedScan } from "#store/ports/operations.ts";
 import { programFile } from "./program-file.ts";
 
 /** With the time that a scan itself takes, found within a day. */
@@ -19,9 +20,17 @@ export function scanWaitMs(finishedAtMs: number | undefined, nowMs: number): num
   return Math.max(FIRST_MS, EVERY_MS - waitedMs);
 }
 
-export async function startDamageScans(dataFolder: string, log: Pick<Log, "error" | "info">) {
+export async function startDamageScans(
+  dataFolder: string,
+  log: Pick<Log, "error" | "info">,
+  messages: MessageHub,
+) {
   let worker: Worker | undefined;
   let timer: NodeJS.Timeout;
+  messages.subscribe("scanned", ({ found }) => {
+    for (const part of found) log.error({ ...part }, "damaged on disk");
+    log.info({ found: found.length }, "looked for damage");
+  });
   const plan = (waitMs: number) => {
     timer = setTimeout(scan, waitMs).unref();
   };
@@ -32,10 +41,7 @@ export async function startDamageScans(dataFolder: string, log: Pick<Log, "error
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     });
     worker.unref();
-    worker.on("message", ({ found }: FinishedScan) => {
-      for (const part of found) log.error({ ...part }, "damaged on disk");
-      log.info({ found: found.length }, "looked for damage");
-    });
+    messages.connect("scan", threadChannel(worker));
     worker.on("error", (error) => log.error({ err: error }, "looking for damage failed"));
     worker.on("exit", () => {
       worker = undefined;

@@ -6,7 +6,7 @@ import type { SystemFacts } from "#model/keeping/system.ts";
 import { VERSION } from "#model/version.ts";
 import { measureDisk } from "#server/edge/measure-disk.ts";
 import { listDamagedParts } from "#server/folder/list-damaged-parts.ts";
-import { askEdgeFacts } from "./tell-edge.ts";
+import type { Messages } from "#server/messages/messages.ts";
 
 const NEWEST_LETTERS = 5;
 
@@ -15,10 +15,11 @@ export async function readSystemFacts(
   data: string,
   retention: RetentionValues,
   nowMs: number,
+  messages: Pick<Messages, "ask">,
 ): Promise<SystemFacts> {
   const letters = new DeadLetters(join(data, "dead-letters"));
   const [edge, disk, damaged] = await Promise.all([
-    askEdgeFacts(),
+    messages.ask("facts"),
     measureDisk(data),
     listDamagedParts(data),
   ]);

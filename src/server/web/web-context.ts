@@ -4,16 +4,20 @@ import { type Config, publicUrlOf, readConfig } from "#config.ts";
 import type { DemoProgress } from "#model/demo-progress.ts";
 import type { SystemFacts } from "#model/keeping/system.ts";
 import { readRetention } from "#queries/system/read-retention.ts";
+import { processChannel } from "#server/messages/channel.ts";
+import type { Messages } from "#server/messages/messages.ts";
+import { openMessages } from "#server/messages/open-messages.ts";
+import type { HeardBy } from "#server/messages/topics.ts";
 import { openStore } from "#store/open.ts";
 import type { Store } from "#store/ports/store.ts";
-import { announceKeyChanges, announcePrivacyChanges } from "./announce-key-changes.ts";
-import { announceLimitChanges } from "./announce-limit-changes.ts";
+import { announceChanges } from "./announce-changes.ts";
 import { readSystemFacts } from "./system-facts.ts";
-import { tellDamageMet, tellIngestChanged } from "./tell-edge.ts";
 
 export interface WebContext {
   config: Config;
   store: Store;
+  /** To and from the other parts. */
+  messages: Messages<HeardBy<"web">>;
   nowMs: () => number;
   /** Where people reach this installation, without a slash at its end. */
   publicUrl: string;
@@ -46,16 +50,17 @@ export async function closeWebContext(): Promise<void> {
 function open(): WebContext {
   const config = readConfig(process.env);
   if (!config.ok) throw new Error(config.problems.join("\n"));
-  const opened = openStore({ dataFolder: config.value.data, onDamage: tellDamageMet });
-  const projects = announceKeyChanges(opened.projects, tellIngestChanged);
-  const limits = announceLimitChanges(opened.limits, tellIngestChanged);
-  const privacy = announcePrivacyChanges(opened.privacy, tellIngestChanged);
-  const store: Store = { ...opened, projects, limits, privacy };
+  const messages = openMessages<"web">(processChannel(process));
+  const onDamage = () => void messages.publish("damage met", undefined);
+  const opened = openStore({ dataFolder: config.value.data, onDamage });
+  const tell = async () => void (await messages.ask("ingest changed"));
+  const store = announceChanges(opened, tell);
   const publicUrl = publicUrlOf(config.value);
   let auth: Promise<Auth> | undefined;
   return {
     config: config.value,
     store,
+    messages,
     nowMs: Date.now,
     publicUrl,
     setupCode: process.env[SETUP_CODE_VARIABLE],
@@ -63,7 +68,7 @@ function open(): WebContext {
     demoProgress: undefined,
     async system() {
       const { values } = await readRetention(store, config.value);
-      return readSystemFacts(config.value.data, values, Date.now());
+      return readSystemFacts(config.value.data, values, Date.now(), messages);
     },
     auth() {
       // Loaded when it is first needed: it takes longer to load than the rest of web together.

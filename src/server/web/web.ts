@@ -17,7 +17,6 @@ import { leadToIssues } from "./lead-to-issues.ts";
 import { setPageHeaders } from "./page-headers.ts";
 import { passTime } from "./pass-time.ts";
 import { refuseRouterState } from "./refuse-router-state.ts";
-import type { WebReport } from "./web-child.ts";
 import { closeWebContext, webContext } from "./web-context.ts";
 import { startWebLive } from "./web-live.ts";
 
@@ -52,9 +51,7 @@ const handleUpgrade = app.getUpgradeHandler();
 const context = webContext();
 const live = startWebLive(context);
 passTime(context);
-setOnReport((report) => {
-  if (process.connected) process.send?.({ what: "report", report } satisfies WebReport);
-});
+setOnReport((failure) => context.messages.publish("report", failure));
 reportProcessErrors();
 reportRequestErrors(context.publicUrl);
 const log = createLog(context.config.logLevel, "web");
@@ -78,4 +75,4 @@ async function show(message: IncomingMessage, response: ServerResponse): Promise
   await handlePage(message, response);
 }
 server.on("upgrade", (message, socket, head) => void handleUpgrade(message, socket, head));
-process.send?.({ what: "listening", port } satisfies WebReport);
+context.messages.publish("web listens", port);
