@@ -1,0 +1,52 @@
+/** Opens what pages and API handlers work with. Only the web process does; pages find it opened. */
+import type { Auth } from "#accounts/auth.ts";
+import { publicUrlOf, readConfig } from "#config.ts";
+import { readRetention } from "#queries/system/read-retention.ts";
+import { programFile } from "#server/folder/program-file.ts";
+import { createLog } from "#server/log.ts";
+import { openWaitingStore } from "#store/open.ts";
+import { announceChanges } from "./announce-changes.ts";
+import { readSystemFacts } from "./system-facts.ts";
+import { tellDamageMet, tellIngestChanged } from "./tell-edge.ts";
+import { SETUP_CODE_VARIABLE, setWebContext, type WebContext } from "./web-context.ts";
+
+export function openWebContext(): WebContext {
+  const config = readConfig(process.env);
+  if (!config.ok) throw new Error(config.problems.join("\n"));
+  const { data, logLevel } = config.value;
+  const opened = openWaitingStore({
+    dataFolder: data,
+    program: programFile("store-worker"),
+    onDamage: tellDamageMet,
+    onLost: (why) =>
+      createLog(logLevel, "web").error({ err: why }, "a thread of the store died; another follows"),
+  });
+  const store = announceChanges(opened, tellIngestChanged);
+  const publicUrl = publicUrlOf(config.value);
+  let auth: Promise<Auth> | undefined;
+  // Loaded when it is first needed: it takes longer to load than the rest of web together.
+  const loadAuth = () =>
+    import("#accounts/auth.ts").then(({ makeAuth }) => makeAuth(store, publicUrl));
+  const context: WebContext = {
+    config: config.value,
+    store,
+    nowMs: Date.now,
+    publicUrl,
+    setupCode: process.env[SETUP_CODE_VARIABLE],
+    problems: [],
+    demoProgress: undefined,
+    async system() {
+      const { values } = await readRetention(store, config.value);
+      return readSystemFacts(data, values, Date.now());
+    },
+    auth() {
+      auth ??= loadAuth().catch((error: unknown) => {
+        auth = undefined;
+        throw error;
+      });
+      return auth;
+    },
+  };
+  setWebContext(context);
+  return context;
+}
