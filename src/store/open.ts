@@ -5,6 +5,7 @@ import type { MetaRules } from "./ports/digest-meta.ts";
 import type { Store } from "./ports/store.ts";
 import { openSqliteDigest } from "./sqlite/open-digest.ts";
 import { migrateSqliteStore, openSqliteStore } from "./sqlite/open-store.ts";
+import type { Lane } from "./threads/lanes.ts";
 import { openThreadedStore } from "./threads/threaded-store.ts";
 
 export interface StoreLocation {
@@ -20,7 +21,9 @@ export function openStore(location: StoreLocation): Store {
 }
 
 /** What a thread of `openWaitingStore` is told; it opens a store of its own and serves it. */
-export type ThreadLocation = Pick<StoreLocation, "dataFolder" | "readOnly">;
+export interface ThreadLocation extends Pick<StoreLocation, "dataFolder" | "readOnly"> {
+  lane: Lane;
+}
 
 /** Of old space. A question that needs more fails, and its thread with it, but not web. */
 const THREAD_HEAP_MB = 128;
@@ -38,7 +41,7 @@ export function openWaitingStore(
   return openThreadedStore({
     start: (lane) =>
       new Worker(program, {
-        workerData: { dataFolder, readOnly: lane !== "write" } satisfies ThreadLocation,
+        workerData: { dataFolder, readOnly: lane !== "write", lane } satisfies ThreadLocation,
         name: `store ${lane}`,
         resourceLimits: {
           maxOldGenerationSizeMb: THREAD_HEAP_MB,

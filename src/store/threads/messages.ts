@@ -61,10 +61,16 @@ export function packError(error: unknown): Failure {
 const OWN_CLASSES: Record<string, ErrorConstructor> = { RangeError, SyntaxError, TypeError };
 
 /** With the stack of the thread first, then that of whoever asked. */
-export function unpackError({ name, message, stack, fields }: Failure, asked: Error): Error {
+export function unpackError({ name, message, stack, fields }: Failure, at: Error): Error {
   const error = new (OWN_CLASSES[name] ?? Error)(message);
-  const [, ...askedBy] = (asked.stack ?? "").split("\n");
-  return Object.assign(error, fields, { name, stack: [stack, ...askedBy].join("\n") });
+  return askedBy(at, Object.assign(error, fields, { name, stack }));
+}
+
+/** An answer comes out of nowhere: its stack goes on where the question was asked. */
+export function askedBy<E extends Error>(at: Error, error: E): E {
+  const [, ...lines] = (at.stack ?? "").split("\n");
+  error.stack = [error.stack, ...lines].join("\n");
+  return error;
 }
 
 function changed<T>(before: readonly T[], after: readonly T[]): readonly T[] {

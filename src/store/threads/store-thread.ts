@@ -31,6 +31,8 @@ export class StoreThread {
   readonly #worker: Worker;
   readonly #ended = Promise.withResolvers<void>();
   #at: Asked | undefined;
+  /** Somebody wants it to. */
+  isEnding = false;
   #failure: Error | undefined;
 
   constructor(worker: Worker, events: ThreadEvents) {
@@ -69,12 +71,14 @@ export class StoreThread {
 
   /** When it has answered, with its files closed. */
   async close(): Promise<void> {
+    this.isEnding = true;
     this.#worker.postMessage("close" satisfies ToThread);
     await this.#ended.promise;
   }
 
   /** As soon as its statement lets it. */
   async end(): Promise<void> {
+    this.isEnding = true;
     await this.#worker.terminate();
   }
 }

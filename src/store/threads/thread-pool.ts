@@ -7,7 +7,7 @@ import type { Worker } from "node:worker_threads";
 import { AppError } from "#lib/app-error.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import { TOO_SLOW_DIGEST } from "#lib/too-slow.ts";
-import type { Question } from "./messages.ts";
+import { askedBy, type Question } from "./messages.ts";
 import { type Asked, StoreThread } from "./store-thread.ts";
 
 export interface PoolOptions {
@@ -26,7 +26,7 @@ export interface PoolOptions {
 
 /** Most of what is called off would be over in a moment, and a new thread costs more than that. */
 const GRACE_MS = 1 * SECOND_MS;
-/** Threads at work that nobody waits for; while there are as many, none is started in their place. */
+/** At work for nobody, beside those of the lane. One more keeps its place until it has ended. */
 const MAX_LEAVING = 2;
 /** More requests than the edge lets in at once, with several questions each. */
 const MAX_WAITING = 2000;
@@ -49,8 +49,10 @@ export class ThreadPool {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const asked: Asked = { question, at: new Error(), resolve, reject, isAgain: false };
     const { deadlineMs } = this.#options;
-    const late = () =>
-      this.#giveUp(asked, tooSlow(`There was no answer within ${deadlineMs / SECOND_MS} seconds.`));
+    const late = () => {
+      const why = tooSlow(`There was no answer within ${deadlineMs / SECOND_MS} seconds.`);
+      this.#giveUp(asked, askedBy(asked.at, why));
+    };
     const leave = () => this.#giveUp(asked, signal?.reason);
     const timer = setTimeout(late, deadlineMs);
     signal?.addEventListener("abort", leave);
@@ -95,13 +97,13 @@ export class ThreadPool {
 
   #start(): StoreThread | undefined {
     const { threads, start, onDamage, onLost } = this.#options;
-    if (this.#threads.size >= threads || this.#leaving.size >= MAX_LEAVING) return undefined;
+    if (this.#threads.size >= threads) return undefined;
     const thread = new StoreThread(start(), {
       free: () => this.#next(),
       gone: (asked, why) => {
-        const isLost = this.#threads.delete(thread) && !this.#isClosed;
+        this.#threads.delete(thread);
         this.#leaving.delete(thread);
-        if (isLost) onLost(why);
+        if (!thread.isEnding) onLost(why);
         if (asked !== undefined) this.#askAgain(asked, why);
         this.#next();
       },
@@ -134,9 +136,10 @@ export class ThreadPool {
   }
 
   #replace(thread: StoreThread): void {
+    void thread.end();
+    if (this.#leaving.size >= MAX_LEAVING) return;
     this.#threads.delete(thread);
     this.#leaving.add(thread);
-    void thread.end();
     this.#next();
   }
 }

@@ -22,10 +22,10 @@ class Odd {
     appendFileSync(file, `${line}\n`);
   }
 
-  /** Outside JavaScript, like a statement: ending the thread does not stop it. */
-  hold(begun: Int32Array<SharedArrayBuffer>, seconds: number): void {
+  /** Outside JavaScript, like a statement: ending the thread does not stop it, the file does. */
+  hold(begun: Int32Array<SharedArrayBuffer>, file: string): void {
     Atomics.store(begun, 0, 1);
-    spawnSync("sleep", [String(seconds)]);
+    spawnSync("sh", ["-c", 'while [ ! -e "$0" ]; do sleep 0.05; done', file]);
   }
 
   /** The first time; `file` remembers it. */
