@@ -1,17 +1,11 @@
-/** What pages and API handlers work with; opened once per web process. */
+/** What pages and API handlers work with; opened once per web process, by open-web-context.ts. */
 import type { Auth } from "#accounts/auth.ts";
-import { type Config, publicUrlOf, readConfig } from "#config.ts";
+import type { Config } from "#config.ts";
 import type { DemoProgress } from "#model/demo-progress.ts";
 import type { SystemFacts } from "#model/keeping/system.ts";
-import { readRetention } from "#queries/system/read-retention.ts";
-import { processChannel } from "#server/messages/channel.ts";
 import type { Messages } from "#server/messages/messages.ts";
-import { openMessages } from "#server/messages/open-messages.ts";
 import type { HeardBy } from "#server/messages/topics.ts";
-import { openStore } from "#store/open.ts";
 import type { Store } from "#store/ports/store.ts";
-import { announceChanges } from "./announce-changes.ts";
-import { readSystemFacts } from "./system-facts.ts";
 
 export interface WebContext {
   config: Config;
@@ -39,41 +33,10 @@ export const SETUP_CODE_VARIABLE = "LAPWING_SETUP_CODE";
 const holder = globalThis as { lapwingWebContext?: WebContext };
 
 export function webContext(): WebContext {
-  holder.lapwingWebContext ??= open();
+  if (holder.lapwingWebContext === undefined) throw new Error("The store is not open yet.");
   return holder.lapwingWebContext;
 }
 
-export async function closeWebContext(): Promise<void> {
-  await holder.lapwingWebContext?.store.close();
-}
-
-function open(): WebContext {
-  const config = readConfig(process.env);
-  if (!config.ok) throw new Error(config.problems.join("\n"));
-  const messages = openMessages<"web">(processChannel(process));
-  const onDamage = () => void messages.publish("damage met", undefined);
-  const opened = openStore({ dataFolder: config.value.data, onDamage });
-  const tell = async () => void (await messages.ask("ingest changed"));
-  const store = announceChanges(opened, tell);
-  const publicUrl = publicUrlOf(config.value);
-  let auth: Promise<Auth> | undefined;
-  return {
-    config: config.value,
-    store,
-    messages,
-    nowMs: Date.now,
-    publicUrl,
-    setupCode: process.env[SETUP_CODE_VARIABLE],
-    problems: [],
-    demoProgress: undefined,
-    async system() {
-      const { values } = await readRetention(store, config.value);
-      return readSystemFacts(config.value.data, values, Date.now(), messages);
-    },
-    auth() {
-      // Loaded when it is first needed: it takes longer to load than the rest of web together.
-      auth ??= import("#accounts/auth.ts").then(({ makeAuth }) => makeAuth(store, publicUrl));
-      return auth;
-    },
-  };
+export function setWebContext(context: WebContext): void {
+  holder.lapwingWebContext = context;
 }

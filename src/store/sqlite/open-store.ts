@@ -38,11 +38,19 @@ import { sqliteReplays } from "./read/read-replays.ts";
 import { sqliteSpans } from "./read/read-spans.ts";
 import { sqliteVitals } from "./read/read-vitals.ts";
 
-export function openSqliteStore(dataFolder: string, onDamage?: () => void): Store {
+export interface SqliteStoreOptions {
+  onDamage?: () => void;
+  readOnly?: boolean;
+}
+
+export function openSqliteStore(
+  dataFolder: string,
+  { onDamage, readOnly = false }: SqliteStoreOptions = {},
+): Store {
   makeFolders(dataFolder);
-  const meta = new Kysely<MetaTables>({
-    dialect: nodeSqliteDialect(openDatabase(metaPath(dataFolder))),
-  });
+  const database = openDatabase(metaPath(dataFolder));
+  if (readOnly) database.exec("PRAGMA query_only = ON");
+  const meta = new Kysely<MetaTables>({ dialect: nodeSqliteDialect(database) });
   const days = new DayFiles(dataFolder, onDamage);
   const around = <Part extends object>(part: Part) => readAround(part, () => days.damagedSoFar);
   return {
