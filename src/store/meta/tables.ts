@@ -186,7 +186,6 @@ export interface MetaTables {
     sketch: Uint8Array;
   };
   monitor: {
-    id: Generated<number>;
     project_id: number;
     slug: string;
     name: string;
@@ -194,7 +193,8 @@ export interface MetaTables {
     created_at_ms: number;
   };
   monitor_environment: {
-    monitor_id: number;
+    project_id: number;
+    slug: string;
     environment: string;
     first_seen_ms: number;
     check_in_id: Uint8Array;

@@ -6,6 +6,7 @@ import type { GroupId, IssueId, ProjectId } from "#model/ids.ts";
 import type { StoredRetention } from "#model/keeping/retention.ts";
 import type { Signal } from "#model/keeping/signal.ts";
 import type { ProjectGuards } from "#model/limits.ts";
+import type { CheckInRows } from "#model/monitors/monitor.ts";
 import type { Place } from "#model/place.ts";
 import type { ProjectPrivacy } from "#model/privacy.ts";
 import type {
@@ -17,7 +18,8 @@ import type {
 } from "#model/signals/release-health.ts";
 import type { SessionState } from "#model/signals/session-state.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
-import type { CheckInPlace, DigestBatch, GroupChange, KeptBatch } from "./digest.ts";
+import type { DigestBatch, GroupChange, KeptBatch } from "./digest.ts";
+import type { CheckInPlace, KnownMonitors, MonitorPlan } from "./monitors.ts";
 
 /** Where meta is; what telemetry holds is judged by it. */
 export interface MetaState {
@@ -214,6 +216,7 @@ export interface MetaRules {
   planPlaces(changes: IssuePlan["changes"], known: KnownPlaces): PlacePlan;
   planUsers(seen: readonly SeenUsers[], known: KnownOwners): UserTarget[];
   planSessions(rows: SessionRows, day: string, known: KnownSessions): SessionPlan;
+  planMonitors(rows: CheckInRows, known: KnownMonitors): MonitorPlan;
 }
 
 export interface DigestMeta {

@@ -8,13 +8,13 @@ import type { CountedName } from "#model/signals/span.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import type {
   CheckInKey,
-  CheckInPlace,
   DigestBatch,
   EventKey,
   StoredTagValues,
   TagValue,
   VitalKey,
 } from "./digest.ts";
+import type { CheckInPlace } from "./monitors.ts";
 import type { AttachmentKey } from "./telemetry/attachments.ts";
 import type { FeedbackKey } from "./telemetry/feedback.ts";
 import type { ProfileKey } from "./telemetry/profiles.ts";

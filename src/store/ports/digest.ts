@@ -36,7 +36,6 @@ export function vitalKeyText(key: VitalKey): string {
 }
 
 export type CheckInKey = Pick<CheckIn, "projectId" | "checkInId">;
-export type CheckInPlace = Pick<CheckIn, "projectId" | "slug" | "environment">;
 /** One that a tag did not have yet on its day. */
 export interface TagValue {
   projectId: ProjectId;

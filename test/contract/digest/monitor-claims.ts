@@ -5,30 +5,14 @@ import type { CheckIn, MonitorConfig } from "#model/monitors/monitor.ts";
 import type { DigestBatch } from "#store/ports/digest.ts";
 import { HOSTILE_TEXTS, NOON_MS, sampleId } from "#test/support/store/samples.ts";
 import type { Claims, StoreUnderTest } from "#test/support/store/store-under-test.ts";
+import { checkIn, monitorConfig } from "#test/support/store/visit-samples.ts";
 
-const CONFIG: MonitorConfig = {
-  schedule: { type: "crontab", value: "*/5 * * * *" },
+const CONFIG: MonitorConfig = monitorConfig("*/5 * * * *", {
   marginMinutes: 2,
   maxRuntimeMinutes: 10,
   timezone: "Europe/Berlin",
-  failureThreshold: undefined,
   recoveryThreshold: 1,
-};
-
-function checkIn(more: Partial<CheckIn> & Pick<CheckIn, "projectId">): CheckIn {
-  return {
-    slug: "nightly",
-    checkInId: sampleId(),
-    environment: "production",
-    status: "ok",
-    startedMs: NOON_MS,
-    updatedMs: more.startedMs ?? NOON_MS,
-    durationMs: undefined,
-    release: undefined,
-    traceId: undefined,
-    ...more,
-  };
-}
+});
 
 /** As the digest would: each run with a sighting of its monitor. */
 function write(

@@ -205,17 +205,17 @@ function sessions({ id, int, bytes, rows, clustered }: Words): string[] {
   ];
 }
 
-function monitors({ id, int, bytes, rows, clustered }: Words): string[] {
+function monitors({ int, bytes, clustered }: Words): string[] {
   return [
     `CREATE TABLE monitor (
-      id ${id}, project_id ${int} ${OF_PROJECT}, slug TEXT NOT NULL, name TEXT NOT NULL,
-      config TEXT, created_at_ms ${int} NOT NULL, UNIQUE (project_id, slug)) ${rows}`,
+      project_id ${int} ${OF_PROJECT}, slug TEXT NOT NULL, name TEXT NOT NULL, config TEXT,
+      created_at_ms ${int} NOT NULL, PRIMARY KEY (project_id, slug)) ${clustered}`,
     // With its latest run there.
     `CREATE TABLE monitor_environment (
-      monitor_id ${int} NOT NULL REFERENCES monitor (id) ON DELETE CASCADE,
-      environment TEXT NOT NULL, first_seen_ms ${int} NOT NULL, check_in_id ${bytes} NOT NULL,
-      status TEXT NOT NULL, started_ms ${int} NOT NULL, updated_ms ${int} NOT NULL,
-      PRIMARY KEY (monitor_id, environment)) ${clustered}`,
+      project_id ${int} ${OF_PROJECT}, slug TEXT NOT NULL, environment TEXT NOT NULL,
+      first_seen_ms ${int} NOT NULL, check_in_id ${bytes} NOT NULL, status TEXT NOT NULL,
+      started_ms ${int} NOT NULL, updated_ms ${int} NOT NULL,
+      PRIMARY KEY (project_id, slug, environment)) ${clustered}`,
   ];
 }
 

@@ -9,7 +9,7 @@ import { checkpoint, inTransaction } from "#store/sqlite/database/open-database.
 import { IssueWriter } from "./issue-writer.ts";
 import { KeptBatchWriter } from "./kept-batches.ts";
 import { prepareMetaStatements } from "./meta-statements.ts";
-import { prepareWriteMonitors } from "./monitor-writer.ts";
+import { MonitorWriter } from "./monitor-writer.ts";
 import { prepareWriteOutcomes } from "./outcome-writer.ts";
 import { PlaceWriter } from "./place-writer.ts";
 import { SessionWriter } from "./session-writer.ts";
@@ -28,7 +28,7 @@ export class MetaWriter {
   #places: PlaceWriter;
   #writeOutcomes: ReturnType<typeof prepareWriteOutcomes>;
   #sessions: SessionWriter;
-  #writeMonitors: ReturnType<typeof prepareWriteMonitors>;
+  #monitors: MonitorWriter;
   readonly kept: KeptBatchWriter;
   #state: MetaState;
   #next: NextIds;
@@ -41,7 +41,7 @@ export class MetaWriter {
     this.#places = new PlaceWriter(db, rules, (groupId) => this.#issues.issueOf(groupId));
     this.#writeOutcomes = prepareWriteOutcomes(db);
     this.#sessions = new SessionWriter(db, rules);
-    this.#writeMonitors = prepareWriteMonitors(db);
+    this.#monitors = new MonitorWriter(db, rules);
     this.kept = new KeptBatchWriter(db);
     const row = this.#statements.readState.get();
     this.#state = {
@@ -76,7 +76,7 @@ export class MetaWriter {
         const placeId = this.#places.write(changes, day, this.#next.placeId);
         this.#places.finish(batch.moreFollows === true);
         const sessionPlaceId = this.#sessions.write(batch.sessions, day, this.#next.sessionPlaceId);
-        this.#writeMonitors(batch.checkIns);
+        this.#monitors.write(batch.checkIns);
         this.#writeOutcomes(batch);
         for (const { projectId, reason, quantity, ...of } of batch.scrubbed) {
           this.#statements.addScrubbed.run(projectId, of.day, reason, quantity, projectId);

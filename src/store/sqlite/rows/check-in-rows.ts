@@ -2,7 +2,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { ProjectId } from "#model/ids.ts";
 import type { CheckIn, CheckInStatus } from "#model/monitors/monitor.ts";
-import type { CheckInKey, CheckInPlace } from "#store/ports/digest.ts";
+import type { CheckInKey } from "#store/ports/digest.ts";
+import type { CheckInPlace } from "#store/ports/monitors.ts";
 
 /** Runs of one job that overlap; nobody has more. */
 const MAX_OPEN = 20;
