@@ -85,7 +85,9 @@ test("of several runs in one batch the latest of each environment is kept, whate
 });
 
 test("of a project that is gone there is nothing, and what is known is not changed", () => {
-  expect(plan([run({ projectId: GONE })], knowing(), DAILY)).toEqual({ monitors: [], latest: [] });
+  expect(plan([run({ projectId: GONE })], knowing(), DAILY)).toEqual({
+    ...{ monitors: [], latest: [], runs: [] },
+  });
   const known = () => knowing([nightly(DAILY)], [latestRun(run({ checkInId: "a" }), 1)]);
   const before = known();
   plan([run({ checkInId: "a", status: "error" }), run({ startedMs: NOON_MS + 5 })], before, HOURLY);

@@ -36,7 +36,8 @@ export function planMonitors(
       run.checkInId === before.checkInId;
     if (isLatest) latest.set(name, latestOf(run, before));
   }
-  return { monitors: [...changed.values()], latest: [...latest.values()] };
+  const runs = checkIns.filter(({ projectId }) => known.projects.has(projectId));
+  return { monitors: [...changed.values()], latest: [...latest.values()], runs };
 }
 
 function latestOf(run: CheckIn, before: LatestRun | undefined): LatestRun {

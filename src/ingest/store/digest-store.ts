@@ -3,6 +3,7 @@
  * together, so each keeps its own spool position in its own transaction; after a crash the digest
  * reads again from the smallest one and writes only what is missing. The order stands here, once.
  */
+import { joinErrors } from "#ingest/meta/plan-feedback.ts";
 import { META_RULES } from "#ingest/meta/rules.ts";
 import { SIGNALS } from "#model/keeping/signal.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
@@ -86,9 +87,10 @@ async function writeBatch(
       (filled.includes(signal) || owed.includes(signal)) && batch.to > (positions[signal] ?? 0),
   );
   const isNews = batch.includesMeta && batch.to > meta.state.position;
+  const news = isNews ? await joinErrors(batch, telemetry) : batch;
   const prepared = await telemetry.prepare(batch, signals);
   try {
-    const changes = isNews ? await meta.commit(batch, stateAfter(meta.state, batch)) : [];
+    const changes = isNews ? await meta.commit(news, stateAfter(meta.state, batch)) : [];
     await prepared.hold();
     return changes;
   } catch (error) {

@@ -19,7 +19,8 @@ import type {
 import type { SessionState } from "#model/signals/session-state.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import type { DigestBatch, GroupChange, KeptBatch } from "./digest.ts";
-import type { CheckInPlace, KnownMonitors, MonitorPlan } from "./monitors.ts";
+import type { CheckInQuestion, KnownCheckIns, KnownMonitors, MonitorPlan } from "./monitors.ts";
+import type { FeedbackKey, FeedbackPlan, KnownFeedback } from "./telemetry/feedback.ts";
 
 /** Where meta is; what telemetry holds is judged by it. */
 export interface MetaState {
@@ -217,6 +218,7 @@ export interface MetaRules {
   planUsers(seen: readonly SeenUsers[], known: KnownOwners): UserTarget[];
   planSessions(rows: SessionRows, day: string, known: KnownSessions): SessionPlan;
   planMonitors(rows: CheckInRows, known: KnownMonitors): MonitorPlan;
+  planFeedback(batch: Pick<DigestBatch, "feedback" | "events">, known: KnownFeedback): FeedbackPlan;
 }
 
 export interface DigestMeta {
@@ -229,8 +231,8 @@ export interface DigestMeta {
   forgetKept(upTo: SpoolPosition): Promise<void>;
   /** Adds what waits for more batches (`moreFollows`), when none came. */
   settle(): Promise<void>;
-  /** The monitors of a project, and where each was seen. */
-  listMonitorPlaces(projectId: ProjectId): Promise<Omit<CheckInPlace, "projectId">[]>;
+  findCheckIns(ask: CheckInQuestion): Promise<KnownCheckIns>;
+  findStoredFeedback(keys: readonly FeedbackKey[]): Promise<Set<string>>;
   /** Why clients say that they dropped something in this hour. */
   listDiscardReasons(projectId: ProjectId, hourMs: number): Promise<string[]>;
   /** Which of these groups there are. */

@@ -2,21 +2,18 @@
 import type { ProjectId } from "#model/ids.ts";
 import type { RemovedFile, RetentionRule } from "#model/keeping/choose-files.ts";
 import type { Signal } from "#model/keeping/signal.ts";
-import type { CheckIn } from "#model/monitors/monitor.ts";
 import type { MetricKey } from "#model/signals/metric.ts";
 import type { CountedName } from "#model/signals/span.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import type {
-  CheckInKey,
   DigestBatch,
   EventKey,
+  EventPlace,
   StoredTagValues,
   TagValue,
   VitalKey,
 } from "./digest.ts";
-import type { CheckInPlace } from "./monitors.ts";
 import type { AttachmentKey } from "./telemetry/attachments.ts";
-import type { FeedbackKey } from "./telemetry/feedback.ts";
 import type { ProfileKey } from "./telemetry/profiles.ts";
 import type { SegmentKey } from "./telemetry/replays.ts";
 import type { SpanKey } from "./telemetry/spans.ts";
@@ -77,13 +74,11 @@ export interface StoredLookups {
   ): Promise<Set<string>>;
   findStoredProfiles(day: string, keys: ProfileKey[]): Promise<Set<string>>;
   findStoredAttachments(day: string, keys: AttachmentKey[]): Promise<Set<string>>;
-  findStoredFeedback(day: string, keys: FeedbackKey[], before: SpoolPosition): Promise<Set<string>>;
   findStoredSegments(day: string, keys: SegmentKey[]): Promise<Set<string>>;
   /** What a project's figures of this day are kept under so far. */
   listCountedNames(day: string, projectId: ProjectId): Promise<CountedName[]>;
-  findCheckIn(day: string, key: CheckInKey): Promise<CheckIn | undefined>;
-  /** Runs in progress of those days, the latest first. */
-  findOpenCheckIns(day: string, place: CheckInPlace): Promise<CheckIn[]>;
+  /** Those of these events that are stored, on whatever day. */
+  findEvents(day: string, keys: EventKey[]): Promise<EventPlace[]>;
   /** The metrics that a project has on this day so far. */
   listMetricKeys(day: string, projectId: ProjectId): Promise<MetricKey[]>;
   /** How many values a tag of a project has on this day so far, and which of these are among them. */

@@ -32,6 +32,26 @@ export function checkInPlaceName({ projectId, slug, environment }: CheckInPlace)
   return `${projectId} ${slug}\n${environment}`;
 }
 
+export type CheckInKey = Pick<CheckIn, "projectId" | "checkInId">;
+
+/** What the digest asks about all check-ins of a batch at once. */
+export interface CheckInQuestion {
+  runs: readonly CheckInKey[];
+  /** Where the end of a run came without saying of which. */
+  places: readonly CheckInPlace[];
+  /** Runs in progress that were not heard of since are not looked for there. */
+  openSinceMs: number;
+  projects: readonly ProjectId[];
+}
+
+export interface KnownCheckIns {
+  runs: CheckIn[];
+  /** In progress at those places, the latest first. */
+  open: CheckIn[];
+  /** Where the monitors of those projects were seen. */
+  places: CheckInPlace[];
+}
+
 /** What a plan for monitors is made from. */
 export interface KnownMonitors {
   /** By `monitorName`. */
@@ -49,4 +69,5 @@ export type LatestRun = MonitorKey & MonitorEnvironment;
 export interface MonitorPlan {
   monitors: PlannedMonitor[];
   latest: LatestRun[];
+  runs: CheckIn[];
 }

@@ -273,9 +273,8 @@ function compareMetrics(data: string): string[] {
 
 /** What the list of monitors shows is the latest run that is stored. */
 function compareMonitors(data: string): string[] {
-  const runs = dayRows(
+  const runs = metaRows(
     data,
-    "check_in",
     "SELECT lower(hex(check_in_id)) AS id, status, started_ms FROM check_in",
   );
   const statuses = Map.groupBy(runs, ({ id }) => id);

@@ -38,6 +38,7 @@ export function feedback(more: Sample<FeedbackRow>): FeedbackRow {
     email: undefined,
     url: undefined,
     eventId: undefined,
+    groupId: undefined,
     replayId: undefined,
     source: "widget",
     release: undefined,

@@ -4,8 +4,9 @@ import type { DigestMeta, MetaRules } from "#store/ports/digest-meta.ts";
 import { isPassing } from "#store/sqlite/database/is-passing.ts";
 import { prepareFindGroups } from "#store/sqlite/read/find-groups.ts";
 import { prepareListDiscardReasons } from "#store/sqlite/rows/find-stored.ts";
+import { prepareFindStoredFeedback } from "./feedback-writer.ts";
+import { prepareFindCheckIns } from "./find-check-ins.ts";
 import { MetaWriter } from "./meta-writer.ts";
-import { prepareListMonitorPlaces } from "./monitor-writer.ts";
 import { RollupPruner } from "./prune-rollups.ts";
 import { prepareReadFilters } from "./read-filters.ts";
 import { prepareReadGuards } from "./read-guards.ts";
@@ -25,7 +26,8 @@ export function digestMeta(db: DatabaseSync, rules: MetaRules): SqliteDigestMeta
   const readPrivacy = prepareReadPrivacy(db);
   const readRetention = prepareReadRetention(db);
   const listDiscardReasons = prepareListDiscardReasons(db);
-  const listMonitorPlaces = prepareListMonitorPlaces(db);
+  const findCheckIns = prepareFindCheckIns(db);
+  const findStoredFeedback = prepareFindStoredFeedback(db);
   return {
     get state() {
       return writer.state;
@@ -36,7 +38,8 @@ export function digestMeta(db: DatabaseSync, rules: MetaRules): SqliteDigestMeta
     async settle() {
       if (writer.hasWaitingUsers) writer.addWaitingUsers();
     },
-    listMonitorPlaces: async (projectId) => listMonitorPlaces(projectId),
+    findCheckIns: async (ask) => findCheckIns(ask),
+    findStoredFeedback: async (keys) => findStoredFeedback(keys),
     listDiscardReasons: async (projectId, hourMs) => listDiscardReasons(projectId, hourMs),
     readFilters: async () => readFilters(),
     readGuards: async () => readGuards(),

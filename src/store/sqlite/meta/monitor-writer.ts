@@ -1,7 +1,8 @@
-/** Reads what a plan for monitors needs, and applies the plan; runs in the digest's transaction. */
+/** Reads what a plan for monitors and runs needs, and applies it; in the digest's transaction. */
 import type { DatabaseSync } from "node:sqlite";
 import type { ProjectId } from "#model/ids.ts";
-import type { CheckInRows } from "#model/monitors/monitor.ts";
+import type { CheckIn, CheckInRows } from "#model/monitors/monitor.ts";
+import { type CheckInRow, checkInBytes, checkInRow } from "#store/meta/check-ins.ts";
 import { toLatest, toMonitor } from "#store/meta/monitors.ts";
 import type { MetaTables } from "#store/meta/tables.ts";
 import type { MetaRules } from "#store/ports/digest-meta.ts";
@@ -12,20 +13,24 @@ import {
   monitorName,
   type PlannedMonitor,
 } from "#store/ports/monitors.ts";
+import type { KeptDays } from "./kept-days.ts";
 
 type MonitorRow = MetaTables["monitor"] | undefined;
+type FoundRun = CheckInRow | undefined;
 type LatestRow = MetaTables["monitor_environment"] | undefined;
 
 export class MonitorWriter {
   readonly #rules: MetaRules;
+  readonly #kept: KeptDays;
   readonly #statements: ReturnType<typeof prepareStatements>;
 
-  constructor(db: DatabaseSync, rules: MetaRules) {
+  constructor(db: DatabaseSync, rules: MetaRules, kept: KeptDays) {
     this.#statements = prepareStatements(db);
     this.#rules = rules;
+    this.#kept = kept;
   }
 
-  write(rows: CheckInRows): void {
+  write(rows: CheckInRows, day: string): void {
     if (rows.checkIns.length === 0 && rows.monitors.length === 0) return;
     const plan = this.#rules.planMonitors(rows, this.#read(rows));
     const { writeMonitor, writeLatest } = this.#statements;
@@ -40,6 +45,20 @@ export class MonitorWriter {
         ...[run.status, run.startedMs, run.updatedMs],
       );
     }
+    for (const run of plan.runs) this.#writeRun(run, day);
+  }
+
+  /** A run is kept from the day on which it was last heard of. */
+  #writeRun(run: CheckIn, day: string): void {
+    const row = checkInRow(run, day);
+    const { findRun, insertRun, updateRun } = this.#statements;
+    const before = findRun.get(row.check_in_id, row.project_id) as unknown as FoundRun;
+    if (before === undefined) insertRun.run(...COLUMNS.map((column) => row[column]));
+    else {
+      this.#kept.add(before.day, -checkInBytes(before));
+      updateRun.run(...CHANGING.map((column) => row[column]), before.id);
+    }
+    this.#kept.add(row.day, checkInBytes(row));
   }
 
   #read({ checkIns, monitors }: CheckInRows): KnownMonitors {
@@ -66,8 +85,21 @@ export class MonitorWriter {
   }
 }
 
+const CHANGING = [
+  ...(["day", "status", "started_ms", "updated_ms", "duration_ms", "release", "trace_id"] as const),
+];
+const COLUMNS = [...(["project_id", "check_in_id", "slug", "environment"] as const), ...CHANGING];
+
 function prepareStatements(db: DatabaseSync) {
+  const names = (columns: readonly string[]) => columns.map((name) => `"${name}"`);
   return {
+    findRun: db.prepare("SELECT * FROM check_in WHERE check_in_id = ? AND project_id = ?"),
+    insertRun: db.prepare(
+      `INSERT INTO check_in (${names(COLUMNS)}) VALUES (${COLUMNS.map(() => "?")})`,
+    ),
+    updateRun: db.prepare(
+      `UPDATE check_in SET ${names(CHANGING).map((name) => `${name} = ?`)} WHERE id = ?`,
+    ),
     findProject: db.prepare("SELECT 1 FROM project WHERE id = ?"),
     findMonitor: db.prepare("SELECT * FROM monitor WHERE project_id = ? AND slug = ?"),
     findLatest: db.prepare(
@@ -85,16 +117,4 @@ function prepareStatements(db: DatabaseSync) {
          started_ms = excluded.started_ms, updated_ms = excluded.updated_ms`,
     ),
   };
-}
-
-/** Asks meta. */
-export function prepareListMonitorPlaces(
-  db: DatabaseSync,
-): (projectId: number) => { slug: string; environment: string }[] {
-  const list = db.prepare("SELECT slug, environment FROM monitor_environment WHERE project_id = ?");
-  return (projectId) =>
-    list.all(projectId).map(({ slug, environment }) => ({
-      slug: String(slug),
-      environment: String(environment),
-    }));
 }
