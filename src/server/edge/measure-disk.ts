@@ -1,9 +1,11 @@
-/** How much of the disk the data folder takes, part by part. Looks at names and sizes only. */
+/** How much of the disk the data folder takes, part by part, and each day of a signal. */
 import { readdir, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { getOrMake } from "#lib/get-or-make.ts";
+import { addMeasured } from "#model/keeping/choose-files.ts";
 import { SIGNALS } from "#model/keeping/signal.ts";
 import { type DiskFacts, type DiskPart, noDiskParts } from "#model/keeping/system.ts";
+import { measureMetaRows } from "#store/sqlite/database/measure-meta-rows.ts";
 
 const FOLDERS: Readonly<Record<string, DiskPart>> = {
   spool: "spool",
@@ -17,18 +19,19 @@ type MeasuredDisk = Omit<DiskFacts, "budgetBytes" | "retentionDays" | "keepDays"
 export async function measureDisk(dataFolder: string): Promise<MeasuredDisk> {
   const files = await listFiles(dataFolder);
   const parts = noDiskParts();
-  const days = new Map<string, number>();
   const bySignal = new Map<string, DiskFacts["files"][number]>();
   for (const { path, bytes } of files) {
     const [, day, name] = DAY_FILE.exec(path.at(-1) ?? "") ?? [];
     const signal = SIGNALS.find((known) => known === name);
     if (day !== undefined && signal !== undefined) {
-      days.set(day, (days.get(day) ?? 0) + bytes);
       const file = getOrMake(bySignal, `${day} ${signal}`, () => ({ day, signal, bytes: 0 }));
       file.bytes += bytes;
     }
     parts[partOf(path)] += bytes;
   }
+  const measured = addMeasured([...bySignal.values()], measureMetaRows(dataFolder));
+  const days = new Map<string, number>();
+  for (const { day, bytes } of measured) days.set(day, (days.get(day) ?? 0) + bytes);
   const { bavail, blocks, bsize } = await statfs(dataFolder);
   return {
     parts,
@@ -37,7 +40,7 @@ export async function measureDisk(dataFolder: string): Promise<MeasuredDisk> {
     days: [...days]
       .map(([day, bytes]) => ({ day, bytes }))
       .toSorted((a, b) => a.day.localeCompare(b.day)),
-    files: [...bySignal.values()].toSorted((a, b) => a.day.localeCompare(b.day)),
+    files: measured.toSorted((a, b) => a.day.localeCompare(b.day)),
   };
 }
 

@@ -238,6 +238,7 @@ export interface MetaTables {
     trace_id: Uint8Array | null;
   };
   kept_day: { day: number; bytes: number; is_going: number };
+  gone_project: { id: number };
   relay_target: {
     id: Generated<number>;
     project_id: number;

@@ -254,6 +254,8 @@ function keptRows({ id, int, bytes, rows, clustered }: Words): string[] {
     // About what both take on disk. is_going: no longer kept, and removed bit by bit.
     `CREATE TABLE kept_day (
       day ${int} PRIMARY KEY, bytes ${int} NOT NULL, is_going ${int} NOT NULL) ${clustered}`,
+    // Deleted, and their rows here are still to be removed.
+    `CREATE TABLE gone_project (id ${int} PRIMARY KEY) ${rows}`,
   ];
 }
 

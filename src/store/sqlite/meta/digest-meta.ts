@@ -6,8 +6,10 @@ import { prepareFindGroups } from "#store/sqlite/read/find-groups.ts";
 import { prepareListDiscardReasons } from "#store/sqlite/rows/find-stored.ts";
 import { prepareFindStoredFeedback } from "./feedback-writer.ts";
 import { prepareFindCheckIns } from "./find-check-ins.ts";
+import { dropRows, KeptDays, measureRows } from "./kept-days.ts";
 import { MetaWriter } from "./meta-writer.ts";
 import { RollupPruner } from "./prune-rollups.ts";
+import { RowPruner } from "./prune-rows.ts";
 import { prepareReadFilters } from "./read-filters.ts";
 import { prepareReadGuards } from "./read-guards.ts";
 import { prepareReadPrivacy } from "./read-privacy.ts";
@@ -21,6 +23,7 @@ export interface SqliteDigestMeta extends DigestMeta {
 export function digestMeta(db: DatabaseSync, rules: MetaRules): SqliteDigestMeta {
   const writer = new MetaWriter(db, rules);
   const pruner = new RollupPruner(db);
+  const rowPruner = new RowPruner(db, new KeptDays(db));
   const readFilters = prepareReadFilters(db);
   const readGuards = prepareReadGuards(db);
   const readPrivacy = prepareReadPrivacy(db);
@@ -47,6 +50,9 @@ export function digestMeta(db: DatabaseSync, rules: MetaRules): SqliteDigestMeta
     readRetention: async () => readRetention(),
     ...prepareFindGroups(db),
     pruneRollups: async (beforeMs, userHoursBeforeMs) => pruner.step(beforeMs, userHoursBeforeMs),
+    measureRows: async () => measureRows(db),
+    dropRows: async (days) => dropRows(db, days),
+    pruneRows: async () => rowPruner.step(),
     isPassing,
     checkpoint: async () => writer.checkpoint(),
     close: async () => db.close(),
