@@ -1,8 +1,10 @@
-/** How much the embedded store takes of the data folder. Looks at names and sizes only. */
+/** How much the embedded store takes of the data folder, and each day of a signal. */
 import { getOrMake } from "#lib/get-or-make.ts";
 import { listFiles } from "#lib/list-files.ts";
+import { addMeasured } from "#model/keeping/choose-files.ts";
 import { SIGNALS } from "#model/keeping/signal.ts";
 import type { StoreUsage } from "#store/ports/operations.ts";
+import { measureMetaRows } from "./measure-meta-rows.ts";
 
 const OURS = /^(telemetry|meta\.db.*)$/;
 const DAY_FILE = /^(\d{4}-\d\d-\d\d)\.([a-z]+)\.(db|db-wal|db-shm|blob)$/;
@@ -22,6 +24,7 @@ export async function measureUsage(dataFolder: string): Promise<StoreUsage> {
     if (path[0] !== "telemetry") parts.meta += bytes;
     else parts[name.endsWith(".blob") ? "payloads" : "telemetry"] += bytes;
   }
-  const byDay = [...files.values()].toSorted((a, b) => a.day.localeCompare(b.day));
+  const measured = addMeasured([...files.values()], measureMetaRows(dataFolder));
+  const byDay = measured.toSorted((a, b) => a.day.localeCompare(b.day));
   return { parts, files: byDay, isCounted };
 }
