@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** How long a page takes is measured in them: they need the machine to themselves. */
-const MEASURING = ["test/e2e/pages/feel.test.ts", "test/faults/web-dies.test.ts"];
+const MEASURING = ["test/e2e/pages/{feel,long-reads}.test.ts", "test/faults/web-dies.test.ts"];
 
 /** They take minutes: `npm run test:faults -- --long` runs them, `npm test` does not. */
 const LONG = "test/faults/long/**/*.test.ts";

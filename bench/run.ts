@@ -2,6 +2,7 @@
 import { BenchFailure } from "./bench-failure.ts";
 import { INGEST_HELP, ingest } from "./ingest/ingest.ts";
 import { QUERY_HELP, query } from "./query.ts";
+import { RUNS_HELP, runs } from "./runs.ts";
 import { WEB_HELP, web } from "./web.ts";
 import { WORST_EVENT_HELP, worstEvent } from "./worst-event.ts";
 
@@ -22,6 +23,11 @@ const COMMANDS: Record<string, BenchCommand> = {
     summary: "how long questions and pages take with millions of events, and with a tenth of them",
     help: QUERY_HELP,
     run: query,
+  },
+  runs: {
+    summary: "what millions of runs of jobs in meta cost batches, lists and retention",
+    help: RUNS_HELP,
+    run: runs,
   },
   web: {
     summary: "what the issue list costs a browser on a slow machine, and the server in memory",

@@ -1,6 +1,6 @@
 /** The command line: picks the command, and turns a refusal into one sentence and exit code 1. */
 import { AppError } from "#lib/app-error.ts";
-import { SchemaRefused } from "#store/meta/migrate.ts";
+import { SchemaRefused } from "#store/ports/schema-refused.ts";
 import { COMMANDS, type Command, type CommandName } from "./input/commands.ts";
 import { commandHelpText, helpText } from "./input/help.ts";
 import { type Arguments, readArguments } from "./input/read-arguments.ts";

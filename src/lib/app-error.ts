@@ -17,6 +17,11 @@ export class AppError extends Error {
     this.code = code;
     this.field = options?.field;
   }
+
+  /** Next.js bundles pages apart from the server that hosts them: there are two of this class. */
+  static override [Symbol.hasInstance](value: unknown): value is AppError {
+    return value instanceof Error && value.name === "AppError";
+  }
 }
 
 export type AppErrorCode =

@@ -108,16 +108,6 @@ export class RelayQueues {
     }
   }
 
-  /** The memory of each queue that is open. */
-  async states(): Promise<Map<RelayTargetId, SharedArrayBuffer>> {
-    const states = new Map<RelayTargetId, SharedArrayBuffer>();
-    for (const [id, opening] of [...this.#open]) {
-      const queue = await opening.catch(() => undefined);
-      if (queue !== undefined) states.set(id, queue.state.buffer);
-    }
-    return states;
-  }
-
   async close(): Promise<void> {
     const open = [...this.#open.values()];
     await Promise.all(

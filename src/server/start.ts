@@ -23,9 +23,7 @@ import { fixedRetention } from "#model/keeping/retention.ts";
 import { AddressLimiter } from "#relay/address-limiter.ts";
 import { MirrorCopies } from "#relay/mirror-copies.ts";
 import { FirstKeyLookup } from "#relay/targets/first-key-lookup.ts";
-import { migrateStore, openStore } from "#store/open.ts";
-import { isMetaDamaged } from "#store/sqlite/damage/damaged-days.ts";
-import { keepDamagedLog } from "#store/sqlite/damage/keep-damaged-log.ts";
+import { migrateStore, openOperations, openStore } from "#store/open.ts";
 import { DigestThread } from "./digest/digest-thread.ts";
 import { boundYoungGeneration } from "./edge/bound-young-generation.ts";
 import { collectGarbage } from "./edge/collect-garbage.ts";
@@ -45,6 +43,7 @@ import { startDamageScans } from "./folder/damage-scans.ts";
 import { lockDataFolder, writeRunningInstance } from "./folder/data-lock.ts";
 import type { RunningServer } from "./folder/running-server.ts";
 import type { Log } from "./log.ts";
+import { MessageHub } from "./messages/message-hub.ts";
 import { startRelay } from "./relay/relay.ts";
 import { startReporting } from "./reporting/start-reporting.ts";
 import { WebChild } from "./web/web-child.ts";
@@ -70,14 +69,17 @@ export async function startServer(config: Config, options: StartOptions): Promis
   const room = new DiskRoom(config.data);
   await room.look();
   const refusal = () => (room.noRoom === undefined ? undefined : DISK_IS_FULL);
-  const lost = keepDamagedLog(config.data);
-  if (lost) log.error(lost, "meta.db-wal is damaged: what people changed shortly before is lost");
-  if (isMetaDamaged(config.data)) return serveDamaged(config, lock, log);
   const location = { dataFolder: config.data };
+  const operations = openOperations(location);
+  const lost = await operations.recover();
+  if (lost) log.error(lost.details, lost.what);
+  const found = await operations.look();
+  if (found.state === "damaged") return serveDamaged(config, found, lock, log);
   await migrateStore(location);
   const store = openStore(location);
 
   const memoryPlan = planMemory(readMemoryLimit(), config.maxEnvelopeBytes);
+  const messages = new MessageHub();
   const state = new SpoolState();
   const spoolFolder = join(config.data, "spool");
   const digest = new DigestThread(
@@ -90,6 +92,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
       heapMb: memoryPlan.digestHeapMb,
     },
     log,
+    messages,
   );
   const digestedTo = await digest.start();
   const spool = new SpoolWriter({
@@ -101,10 +104,10 @@ export async function startServer(config: Config, options: StartOptions): Promis
   });
   const forgetFailed = (error: unknown) =>
     log.error({ err: error }, "what is stored could not be removed from the spool yet");
-  digest.onErased = () => void spool.forgetOldBytes().catch(forgetFailed);
+  messages.subscribe("erased", () => void spool.forgetOldBytes().catch(forgetFailed));
   digest.spoolIsReady();
 
-  const relay = await startRelay(config, store.relay, log, refusal);
+  const relay = await startRelay(config, store.relay, log, messages, refusal);
   const { forwarder } = relay;
   let url = publicUrlOf(config);
   const limits = await followLimits(config.ratePerMinute, store, log);
@@ -114,7 +117,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     onShort() {
       log.warn({}, "memory is short: envelopes are refused until there is some");
       collectGarbage();
-      digest.collectGarbage();
+      messages.publish("memory is short", undefined);
     },
   });
   const accept: AcceptContext = {
@@ -134,19 +137,15 @@ export async function startServer(config: Config, options: StartOptions): Promis
   };
   const environment = environmentOf(config);
   const firstKeys = new FirstKeyLookup(store.projects);
-  const onIngestChanged = () => {
+  messages.answer("ingest changed", async () => {
     accept.keys.forget();
     firstKeys.forget();
-    return limits.reload();
-  };
-  const reporting = await startReporting(config, store, () => url);
-  const { onReport } = reporting;
-  const web = new WebChild({
-    ...{ dev: options.dev, environment, log, onIngestChanged, onReport },
-    heapMb: memoryPlan.webHeapMb,
-    facts: () => facts.facts(),
-    onDamage: () => scans.soon(),
+    await limits.reload();
+    return true;
   });
+  const reporting = await startReporting(config, store, () => url, messages);
+  const heapMb = memoryPlan.webHeapMb;
+  const web = new WebChild({ dev: options.dev, environment, log, messages, heapMb });
   const hasWeb = config.web === "on";
   const loopDelay = new LoopDelay((ms) =>
     log.warn({ ms }, "the edge was held up, and nobody was answered meanwhile"),
@@ -165,9 +164,9 @@ export async function startServer(config: Config, options: StartOptions): Promis
     maxBacklogBytes: config.spoolMaxBytes,
     problems: () => health.problems(),
   });
-  digest.onNotices = (notices) => web.tell({ what: "brought", notices });
-  digest.onFiltered = (given) => limits.limiter.giveBack(given);
-  digest.onWritten = (batch) => facts.wrote(batch);
+  messages.answer("facts", () => facts.facts());
+  messages.subscribe("filtered", (given) => limits.limiter.giveBack(given));
+  messages.subscribe("wrote", (batch) => facts.wrote(batch));
   const answerWithoutWeb = hasWeb ? waitingPage : switchedOffPage;
   const proxy = new WebProxy(() => web.port, {
     answerWithoutWeb,
@@ -196,11 +195,19 @@ export async function startServer(config: Config, options: StartOptions): Promis
     },
     { room: connections },
   );
+  let told: string | undefined;
+  function tellProblems(): void {
+    const problems = health.problems();
+    if (problems.join() === told) return;
+    told = problems.join();
+    messages.publish("problems", problems);
+  }
+
   const everySecond = setInterval(() => {
     void spool.probe().then(() => spool.recycle());
     void room.look();
     facts.tick();
-    web.problems = health.problems();
+    tellProblems();
     flushRefused(accept.refused, spool, Date.now()).catch((error: unknown) =>
       log.warn({ err: error }, "counts of refused requests wait for the spool"),
     );
@@ -210,7 +217,8 @@ export async function startServer(config: Config, options: StartOptions): Promis
     spool.forgetWhenSettled().catch(forgetFailed);
   }, FORGET_EVERY_MS);
 
-  const scans = startDamageScans(config.data, log);
+  const scans = await startDamageScans(config.data, log, messages);
+  messages.subscribe("damage met", () => scans.soon());
 
   async function closeAll(): Promise<void> {
     clearInterval(everySecond);
@@ -246,7 +254,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     webReady: hasWeb ? web.ready : Promise.resolve(),
     async stop() {
       // Live streams never finish by themselves.
-      web.tell({ what: "closing" });
+      messages.publish("closing", undefined);
       // To ourselves: while we still listen.
       await reporting.stop();
       await closeListener(server);

@@ -1,22 +1,67 @@
 /** The only place that knows which engine runs. */
+import { Worker } from "node:worker_threads";
 import type { DigestDrivers, DigestLocation } from "./ports/digest-drivers.ts";
+import type { Operations } from "./ports/operations.ts";
 import type { Store } from "./ports/store.ts";
 import { openSqliteDigest } from "./sqlite/open-digest.ts";
+import { openSqliteOperations } from "./sqlite/open-operations.ts";
 import { migrateSqliteStore, openSqliteStore } from "./sqlite/open-store.ts";
+import type { Lane } from "./threads/lanes.ts";
+import { openThreadedStore } from "./threads/threaded-store.ts";
 
 export interface StoreLocation {
   dataFolder: string;
   /** A file of a day was found to be damaged while it was read; it is left out from then on. */
   onDamage?: () => void;
+  /** Whoever opens it so cannot change anything. */
+  readOnly?: boolean;
 }
 
 export function openStore(location: StoreLocation): Store {
-  return openSqliteStore(location.dataFolder, location.onDamage);
+  return openSqliteStore(location.dataFolder, location);
+}
+
+/** What a thread of `openWaitingStore` is told; it opens a store of its own and serves it. */
+export interface ThreadLocation extends Pick<StoreLocation, "dataFolder" | "readOnly"> {
+  lane: Lane;
+}
+
+/** Of old space. A question that needs more fails, and its thread with it, but not web. */
+const THREAD_HEAP_MB = 128;
+/** V8 would let each thread's garbage grow to three times 16 MB first. */
+const THREAD_YOUNG_MB = 6;
+
+/**
+ * For who has others to answer meanwhile. SQLite keeps its caller waiting, so it is read in threads
+ * that run `program`; an engine behind a network would need none.
+ */
+export function openWaitingStore(
+  location: Omit<StoreLocation, "readOnly"> & { program: URL; onLost?: (why: Error) => void },
+): Store {
+  const { dataFolder, program, onDamage, onLost } = location;
+  return openThreadedStore({
+    start: (lane) =>
+      new Worker(program, {
+        workerData: { dataFolder, readOnly: lane !== "write", lane } satisfies ThreadLocation,
+        name: `store ${lane}`,
+        resourceLimits: {
+          maxOldGenerationSizeMb: THREAD_HEAP_MB,
+          maxYoungGenerationSizeMb: THREAD_YOUNG_MB,
+        },
+      }),
+    onDamage,
+    onLost,
+  });
 }
 
 /** What the digest writes to; `joinStores` makes one of it. */
 export function openDigestDrivers(location: DigestLocation): DigestDrivers {
   return openSqliteDigest(location);
+}
+
+/** What keeps it well: for the doctor, and for whoever starts or watches it. */
+export function openOperations({ dataFolder }: StoreLocation): Operations {
+  return openSqliteOperations(dataFolder);
 }
 
 export function migrateStore(location: StoreLocation): Promise<{ created: boolean }> {

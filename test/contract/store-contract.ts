@@ -10,6 +10,7 @@ import {
   StoreUnderTest,
 } from "#test/support/store/store-under-test.ts";
 import { DIGEST_CLAIMS } from "./digest/digest-claims.ts";
+import { KEPT_ROW_CLAIMS } from "./digest/kept-row-claims.ts";
 import { MONITOR_CLAIMS } from "./digest/monitor-claims.ts";
 import { OUTCOME_CLAIMS } from "./digest/outcome-claims.ts";
 import { RELEASE_HEALTH_CLAIMS } from "./digest/release-health-claims.ts";
@@ -72,6 +73,7 @@ const CLAIMS: Record<string, Claims> = {
   metrics: METRIC_CLAIMS,
   profiles: PROFILE_CLAIMS,
   "monitors and check-ins": MONITOR_CLAIMS,
+  "what is kept as long as errors": KEPT_ROW_CLAIMS,
   "going on after a stop": RESUME_CLAIMS,
 };
 

@@ -36,7 +36,7 @@ test("damaged day files and payloads cost themselves, and the doctor tells", asy
   await sendErrors(shop, ["One", "Two"]);
   await server.killWhenStored();
   expect(readStored(data).eventIds).toHaveLength(2);
-  expect(listDamagedParts(data)).toEqual([]);
+  expect(await listDamagedParts(data)).toEqual([]);
 
   /** Starts, takes one more, ends; how many are stored then. */
   const takeAnother = async (end: "killWhenStored" | "stopWhenStored") => {
@@ -95,7 +95,7 @@ test("a damaged log of meta.db after a crash is kept, listed and told", async ()
   server = await Lapwing.start({ data, web: "off" });
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   await server.stop();
-  expect(listDamagedParts(data)).toMatchObject([
+  expect(await listDamagedParts(data)).toMatchObject([
     { what: "changes", path: "damaged-logs/meta.db-wal-1", bytes: size },
   ]);
   const { stdout } = await runCli(["doctor", "--repair", "--data", data]);

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, startOfHour } from "#lib/time.ts";
+import type { Finding } from "#model/keeping/system.ts";
 import { openStore } from "#store/open.ts";
 import type { OutcomeSum } from "#store/ports/outcomes.ts";
-import type { Finding } from "./finding.ts";
 
 const SHOWN_REASONS = 3;
 

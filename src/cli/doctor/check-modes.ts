@@ -1,6 +1,6 @@
 import { relative } from "node:path";
+import type { Finding } from "#model/keeping/system.ts";
 import { listOpenPaths } from "#server/folder/close-to-others.ts";
-import type { Finding } from "./finding.ts";
 
 /** Enough to see what it is about. */
 const MAX_NAMED = 5;

@@ -1,6 +1,6 @@
 import { type Config, publicUrlOf } from "#config.ts";
+import type { Finding } from "#model/keeping/system.ts";
 import { isDataFolderLocked, readRunningInstance } from "#server/folder/data-lock.ts";
-import type { Finding } from "./finding.ts";
 
 export async function checkServer(config: Config): Promise<Finding> {
   const locked = isDataFolderLocked(config.data);

@@ -3,9 +3,8 @@ import type { Arguments } from "#cli/input/read-arguments.ts";
 import { readLine } from "#cli/input/read-line.ts";
 import { AppError } from "#lib/app-error.ts";
 import { lockDataFolder } from "#server/folder/data-lock.ts";
-import { findRepairs } from "#store/sqlite/damage/find-repairs.ts";
-import { keepDamagedLog } from "#store/sqlite/damage/keep-damaged-log.ts";
-import type { Repair } from "#store/sqlite/damage/repair.ts";
+import { openOperations } from "#store/open.ts";
+import type { Repair } from "#store/ports/operations.ts";
 import { STORED_TAGS } from "./stored-tags.ts";
 
 export async function repair(given: Arguments): Promise<void> {
@@ -13,8 +12,9 @@ export async function repair(given: Arguments): Promise<void> {
   // Refuses while a server runs there, and keeps one from being started meanwhile.
   const lock = lockDataFolder(data);
   try {
-    keepDamagedLog(data);
-    const repairs = findRepairs(data, STORED_TAGS);
+    const operations = openOperations({ dataFolder: data });
+    await operations.recover();
+    const repairs = await operations.findRepairs(STORED_TAGS);
     for (const [i, found] of repairs.entries()) console.log(explain(found, i + 1));
     const possible = repairs.filter(({ run }) => run !== undefined);
     if (possible.length === 0) {
@@ -23,7 +23,7 @@ export async function repair(given: Arguments): Promise<void> {
       return console.log(rest);
     }
     if (!given.isSet("--yes")) await confirm();
-    for (const { what, run } of possible) console.log(`${what}\n      ${runOr(run)}`);
+    for (const { what, run } of possible) console.log(`${what}\n      ${await runOr(run)}`);
   } finally {
     lock.release();
   }
@@ -35,9 +35,9 @@ function explain({ what, means, does, loses }: Repair, number: number): string {
 }
 
 /** One that fails must not keep the others from being done. */
-function runOr(run: Repair["run"]): string {
+async function runOr(run: Repair["run"]): Promise<string> {
   try {
-    return run?.() ?? "";
+    return (await run?.()) ?? "";
   } catch (error) {
     process.exitCode = 1;
     const why = error instanceof Error ? error.message : String(error);

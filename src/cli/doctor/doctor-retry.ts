@@ -1,6 +1,5 @@
 /** `lapwing doctor --retry-set-aside`: back into the spool, for the next start to digest. */
 
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Arguments } from "#cli/input/read-arguments.ts";
 import { retryLetter } from "#ingest/digest/retry-letter.ts";
@@ -13,16 +12,13 @@ import { joinStores } from "#ingest/store/digest-store.ts";
 import { AppError } from "#lib/app-error.ts";
 import type { SpoolId, SpoolPosition } from "#model/spool-position.ts";
 import { lockDataFolder } from "#server/folder/data-lock.ts";
-import { migrateStore, openDigestDrivers } from "#store/open.ts";
-import { isMetaDamaged } from "#store/sqlite/damage/damaged-days.ts";
-import { keepDamagedLog } from "#store/sqlite/damage/keep-damaged-log.ts";
-import { metaPath } from "#store/sqlite/database/files.ts";
+import { migrateStore, openDigestDrivers, openOperations } from "#store/open.ts";
 
 export async function retrySetAside(given: Arguments): Promise<void> {
   const { data, spoolMaxBytes } = given.config();
   const lock = lockDataFolder(data);
   try {
-    keepDamagedLog(data);
+    await openOperations({ dataFolder: data }).recover();
     const letters = new DeadLetters(join(data, "dead-letters"));
     const found = letters.retriable();
     const rest = letters.count() - found.length;
@@ -46,7 +42,7 @@ export async function retrySetAside(given: Arguments): Promise<void> {
 }
 
 async function openSpool(data: string, maxBacklogBytes: number): Promise<SpoolWriter> {
-  if (!existsSync(metaPath(data)) || isMetaDamaged(data)) {
+  if ((await openOperations({ dataFolder: data }).look()).state !== "ready") {
     const todo = "Run npx --no lapwing doctor --repair first.";
     throw new AppError("unavailable", `meta.db cannot be read. ${todo}`);
   }

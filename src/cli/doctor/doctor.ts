@@ -1,9 +1,9 @@
 /** Looks at an installation from outside and explains what is wrong with it. */
 import type { Arguments } from "#cli/input/read-arguments.ts";
+import type { Finding } from "#model/keeping/system.ts";
 import { checkInstallation } from "./doctor-checks.ts";
 import { repair } from "./doctor-repair.ts";
 import { retrySetAside } from "./doctor-retry.ts";
-import type { Finding } from "./finding.ts";
 
 const MARK: Record<Finding["state"], string> = { good: "ok  ", note: "note", bad: "BAD " };
 

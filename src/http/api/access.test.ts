@@ -1,5 +1,6 @@
 /** Who is let in, to what, and what everybody else is told. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { AppError } from "#lib/app-error.ts";
 import { utcDay } from "#lib/time.ts";
 import type { Scope } from "#model/account.ts";
 import type { TraceId } from "#model/ids.ts";
@@ -284,4 +285,23 @@ test("what goes wrong is reported and answered without details", async () => {
   expect(body).toEqual({ detail: "Internal error; it was logged." });
   expect(broken.errors).toEqual([new Error("disk on fire")]);
   await broken.stop();
+});
+
+test("what takes too long is a refusal with a sentence; what is called off is nothing", async () => {
+  const slow = await ApiTestServer.start(SAMPLE_STORES);
+  await slow.addProject("Shop");
+  const { issues } = slow.store;
+  issues.findById = () => Promise.reject(new AppError("unavailable", "There was no answer."));
+  const { status, body } = await slow.get("issues/1/");
+  expect([status, body]).toEqual([503, { detail: "There was no answer." }]);
+  const asked = Promise.withResolvers<void>();
+  issues.findById = () => {
+    asked.resolve();
+    return Promise.reject(new DOMException("This operation was aborted", "AbortError"));
+  };
+  const left = slow.get("issues/1/").catch(() => "left");
+  await asked.promise;
+  await slow.stop();
+  expect(await left).toBe("left");
+  expect(slow.errors).toEqual([]);
 });

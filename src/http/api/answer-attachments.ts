@@ -1,5 +1,6 @@
 import type { Attachment } from "#model/signals/attachment.ts";
 import { hashAttachment } from "#queries/events/hash-attachment.ts";
+import { readAttachment } from "#queries/events/open-attachment.ts";
 import type { ApiCall } from "./api-call.ts";
 import { attachmentShape } from "./shapes/attachment.ts";
 
@@ -7,9 +8,10 @@ import { attachmentShape } from "./shapes/attachment.ts";
 export async function answerAttachments({ store }: ApiCall, attachments: readonly Attachment[]) {
   const shapes = [];
   for (const { projectId, eventId, attachmentId } of attachments) {
-    const opened = await store.attachments.find(projectId, eventId, attachmentId);
+    const found = await store.attachments.find(projectId, eventId, attachmentId);
     // Its day may have been removed meanwhile.
-    if (opened !== undefined) shapes.push(attachmentShape(opened, await hashAttachment(opened)));
+    if (found === undefined) continue;
+    shapes.push(attachmentShape(found, await hashAttachment(readAttachment(store, found))));
   }
   return shapes;
 }

@@ -11,6 +11,7 @@ import { respondJson } from "#http/edge/respond.ts";
 import { AppError, type AppErrorCode } from "#lib/app-error.ts";
 import { isOrganization } from "#model/organization.ts";
 import type { Viewer } from "#model/viewer.ts";
+import { isCalledOff } from "#store/ports/call-off.ts";
 import { type ApiAnswer, type ApiContext, type ApiStream, makeCall, notFound } from "./api-call.ts";
 import { authenticateRequest } from "./authenticate-request.ts";
 import { reportApiError } from "./log-api-error.ts";
@@ -55,6 +56,7 @@ export async function handleApi(
   try {
     await write(response, await answer(message, path, search, context));
   } catch (error) {
+    if (isCalledOff(error)) return;
     if (error instanceof AppError) {
       refuse(response, error);
       return;

@@ -6,20 +6,26 @@ import type { DigestNotice } from "#model/digest-notice.ts";
 import type { IssueId, ProjectId } from "#model/ids.ts";
 import type { Project } from "#model/project.ts";
 import type { Viewer } from "#model/viewer.ts";
-import { LiveHub } from "#server/web/live.ts";
+import { MessageHub } from "#server/messages/message-hub.ts";
+import { subscribeLive } from "#server/web/live.ts";
 import type { ProjectStore } from "#store/ports/projects.ts";
 import { handleLive, LIVE_PATH, type LiveContext } from "./live-endpoint.ts";
 
 const VIEWER = { user: { role: "viewer" }, scopes: new Set() } as unknown as Viewer;
 
-let hub: LiveHub;
+let messages: MessageHub;
+let problems: readonly string[];
 let server: Server;
 let context: LiveContext;
 let signedIn: boolean;
 let slugs: string[];
 
 beforeEach(async () => {
-  hub = new LiveHub();
+  messages = new MessageHub();
+  problems = [];
+  messages.subscribe("problems", (told) => {
+    problems = told;
+  });
   signedIn = true;
   slugs = ["shop", "blog"];
   const list = async () =>
@@ -27,7 +33,7 @@ beforeEach(async () => {
   context = {
     store: { projects: { list } as ProjectStore },
     viewerOf: async (cookie) => (signedIn && cookie === "s=1" ? VIEWER : undefined),
-    subscribe: (listener) => hub.subscribe(listener),
+    subscribe: subscribeLive(messages, () => problems),
     recheckMs: 20,
     maxStreams: 2,
   };
@@ -104,7 +110,7 @@ function notice(projectId: number, issue: number): DigestNotice {
 test("a notice reaches who listens to its project, or to all, and nobody else", async () => {
   const [shop, blog, all] = [await listen("?project=shop"), undefined, await listen()];
   expect(blog).toBeUndefined();
-  hub.publish([notice(1, 5), notice(2, 6), notice(3, 7)]);
+  messages.publish("brought", [notice(1, 5), notice(2, 6), notice(3, 7)]);
   await all.until(() => all.notices.length === 2);
   await shop.until(() => shop.notices.length === 1);
   expect(shop.notices).toEqual([notice(1, 5)]);
@@ -114,18 +120,18 @@ test("a notice reaches who listens to its project, or to all, and nobody else", 
 
 test("what comes in quick succession is one message", async () => {
   const reader = await listen("?project=shop");
-  for (let issue = 1; issue <= 50; issue++) hub.publish([notice(1, issue)]);
+  for (let issue = 1; issue <= 50; issue++) messages.publish("brought", [notice(1, issue)]);
   await reader.until(() => reader.notices.some(({ issues }) => issues.includes(50 as IssueId)));
   // The first goes at once, the rest together.
   expect(reader.notices.map(({ events }) => events)).toEqual([1, 49]);
 });
 
 test("why nothing is taken is told at once, and again when it changes", async () => {
-  hub.tellProblems(["The disk is full."]);
+  messages.publish("problems", ["The disk is full."]);
   const reader = await listen("?project=shop");
   await reader.until(() => reader.problems.length === 1);
-  hub.tellProblems(["The disk is fuller."]);
-  hub.tellProblems([]);
+  messages.publish("problems", ["The disk is fuller."]);
+  messages.publish("problems", []);
   await reader.until(() => reader.problems.at(-1)?.length === 0);
   expect(reader.problems).toEqual([["The disk is full."], ["The disk is fuller."], []]);
   expect(reader.notices).toEqual([]);
@@ -156,7 +162,7 @@ test("a project that may no longer be seen is no longer told of", async () => {
   const reader = await listen();
   slugs = ["shop"];
   await sleep(100);
-  hub.publish([notice(2, 6), notice(1, 5)]);
+  messages.publish("brought", [notice(2, 6), notice(1, 5)]);
   await reader.until(() => reader.notices.length > 0);
   expect(reader.notices).toEqual([notice(1, 5)]);
 });
@@ -177,6 +183,6 @@ test("there are only so many streams, and one that closes makes room", async () 
 
 test("all streams end when the server stops", async () => {
   const reader = await listen();
-  hub.close();
+  messages.publish("closing", undefined);
   await reader.until(() => reader.ended);
 });

@@ -7,7 +7,7 @@ import { type DigestBatch, type KeptBatch, noRows } from "#store/ports/digest.ts
 import type { DigestDrivers } from "#store/ports/digest-drivers.ts";
 import type { MetaState } from "#store/ports/digest-meta.ts";
 import { log, logRow, sample, span } from "#test/support/store/samples.ts";
-import { attachment } from "#test/support/store/visit-samples.ts";
+import { attachment, feedback } from "#test/support/store/visit-samples.ts";
 import { joinStores } from "./digest-store.ts";
 
 class Crash extends Error {}
@@ -232,4 +232,32 @@ test("what a file or meta cannot take is in none", async () => {
   };
   await expect(joinStores(() => drivers).write(batch)).rejects.toThrow("meta does not");
   expect([done, disk.days.size]).toEqual([["let go"], 0]);
+});
+
+test("meta is given feedback that knows its error, asked for once and before anything is prepared", async () => {
+  const drivers = openDrivers(emptyDisk(), () => {});
+  const { prepare } = drivers.telemetry;
+  const { commit } = drivers.meta;
+  const error = sample({ projectId, group: 5 }).row;
+  const steps: string[] = [];
+  drivers.telemetry.findEvents = async (_day, keys) => {
+    steps.push(`ask for ${keys.length}`);
+    return [error];
+  };
+  drivers.telemetry.prepare = (...given) => {
+    steps.push("prepare");
+    return prepare(...given);
+  };
+  drivers.meta.commit = (batch, state) => {
+    steps.push(`commit ${batch.feedback.map(({ groupId }) => groupId)}`);
+    return commit(batch, state);
+  };
+  const store = joinStores(() => drivers);
+  const [first, second] = BATCHES as [DigestBatch, DigestBatch];
+  const rows = { feedback: [feedback({ projectId, eventId: error.eventId })] };
+  await store.write({ ...first, ...rows });
+  // Read again after a crash, meta has it.
+  await store.write({ ...first, ...rows, includesMeta: false });
+  await store.write(second);
+  expect(steps).toEqual(["ask for 1", "prepare", "commit 5", "prepare", "prepare", "commit "]);
 });

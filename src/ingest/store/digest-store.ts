@@ -3,7 +3,10 @@
  * together, so each keeps its own spool position in its own transaction; after a crash the digest
  * reads again from the smallest one and writes only what is missing. The order stands here, once.
  */
+import { setTimeout as sleep } from "node:timers/promises";
+import { joinErrors } from "#ingest/meta/plan-feedback.ts";
 import { META_RULES } from "#ingest/meta/rules.ts";
+import type { RemovedFile, RetentionRule } from "#model/keeping/choose-files.ts";
 import { SIGNALS } from "#model/keeping/signal.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import { type DigestBatch, type KeptBatch, signalsOf } from "#store/ports/digest.ts";
@@ -13,13 +16,18 @@ import type { DigestMeta, IssueChange, MetaRules } from "#store/ports/digest-met
 import type { DigestTelemetry } from "#store/ports/digest-telemetry.ts";
 import { owedSignals, type ResumePoint, resumePoint, stateAfter } from "./resume-point.ts";
 
+/** Between two steps of removing rows, in which batches are written. */
+const PAUSE_MS = 20;
+
 type Whole = "isPassing" | "checkpoint" | "close";
 
 /** All that the digest asks of its stores. */
 export interface DigestStore
   extends Omit<DigestMeta, Whole | "state" | "commit" | "listKept" | "forgetKept">,
-    Omit<DigestTelemetry, Whole | "turnTo" | "prepare">,
+    Omit<DigestTelemetry, Whole | "turnTo" | "prepare" | "removeOldDays">,
     DigestErasing {
+  /** What is no longer kept, gone for everybody: a day of a signal at once. Its space follows. */
+  removeOldDays(rule: RetentionRule): Promise<RemovedFile[]>;
   resume(): Promise<ResumePoint>;
   /** Answers what became of each issue; nothing when meta had the batch already. */
   write(batch: DigestBatch): Promise<IssueChange[]>;
@@ -33,6 +41,7 @@ export interface DigestStore
 /** `open` is given the rules of meta. */
 export function joinStores(open: (rules: MetaRules) => DigestDrivers): DigestStore {
   const { meta, telemetry, erasing } = open(META_RULES);
+  let isClosed = false;
   async function resume(kept?: KeptBatch[]): Promise<ResumePoint> {
     const { day } = meta.state;
     const positions = day === "" ? {} : await telemetry.turnTo(day);
@@ -49,6 +58,16 @@ export function joinStores(open: (rules: MetaRules) => DigestDrivers): DigestSto
     ...telemetry,
     ...erasing,
     resume: () => resume(),
+    async removeOldDays(rule) {
+      const removed = await telemetry.removeOldDays(rule, await meta.measureRows());
+      const errors = removed.filter(({ signal }) => signal === "errors");
+      if (errors.length > 0) await meta.dropRows(errors.map(({ day }) => day));
+      return removed;
+    },
+    async freeSpace() {
+      await telemetry.freeSpace();
+      while (!isClosed && (await meta.pruneRows())) await sleep(PAUSE_MS);
+    },
     write: (batch) => writeBatch(batch, meta, telemetry),
     isPassing: (error) => meta.isPassing(error) || telemetry.isPassing(error),
     async checkpoint() {
@@ -58,6 +77,7 @@ export function joinStores(open: (rules: MetaRules) => DigestDrivers): DigestSto
       return telemetryAt;
     },
     async close() {
+      isClosed = true;
       await meta.settle();
       await checkpointAll();
       await telemetry.close();
@@ -86,9 +106,10 @@ async function writeBatch(
       (filled.includes(signal) || owed.includes(signal)) && batch.to > (positions[signal] ?? 0),
   );
   const isNews = batch.includesMeta && batch.to > meta.state.position;
+  const news = isNews ? await joinErrors(batch, telemetry) : batch;
   const prepared = await telemetry.prepare(batch, signals);
   try {
-    const changes = isNews ? await meta.commit(batch, stateAfter(meta.state, batch)) : [];
+    const changes = isNews ? await meta.commit(news, stateAfter(meta.state, batch)) : [];
     await prepared.hold();
     return changes;
   } catch (error) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chooseFiles, type MeasuredFile } from "./choose-files.ts";
+import { addMeasured, chooseFiles, type MeasuredFile } from "./choose-files.ts";
 
 const KEEP = { errors: 90, traces: 30, logs: 30, replays: 10 };
 const TODAY = "2026-11-30";
@@ -67,4 +67,12 @@ test("nothing of the newest day goes, of any signal and whatever the rule says",
   expect(chosen([], 0)).toEqual([]);
   // A signal that has not come for long has no newest day of its own.
   expect(chosen(files("11-30 logs", "10-01 replays"))).toEqual(["10-01 replays age"]);
+});
+
+test("what is measured in two places is one day of a signal", () => {
+  const [a, b, c] = files("11-01 errors", "11-01 logs", "11-02 errors");
+  if (!a || !b || !c) throw new Error("three");
+  const added = addMeasured([a, b], [{ ...a, bytes: 5 }, c]);
+  expect(added).toEqual([{ ...a, bytes: 15 }, b, c]);
+  expect(a.bytes).toBe(10);
 });

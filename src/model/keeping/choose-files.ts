@@ -1,4 +1,5 @@
 /** Which files make way, by age and by room. */
+import { getOrMake } from "#lib/get-or-make.ts";
 import { DAY_MS } from "#lib/time.ts";
 import { SIGNALS, type Signal } from "./signal.ts";
 
@@ -52,6 +53,18 @@ export function chooseFiles(
     left -= file.bytes;
   }
   return chosen;
+}
+
+/** The same days and signals, measured in two places. */
+export function addMeasured(
+  files: readonly MeasuredFile[],
+  more: readonly MeasuredFile[],
+): MeasuredFile[] {
+  const sums = new Map<string, MeasuredFile>();
+  for (const { day, signal, bytes } of [...files, ...more]) {
+    getOrMake(sums, `${day} ${signal}`, () => ({ day, signal, bytes: 0 })).bytes += bytes;
+  }
+  return [...sums.values()];
 }
 
 /** First what is worth least. */

@@ -90,6 +90,13 @@ export interface DeadLetter {
   reason: string;
 }
 
+/** One of the doctor's checks: what was found and, when that is bad, what to do. */
+export interface Finding {
+  state: "good" | "note" | "bad";
+  what: string;
+  todo?: string;
+}
+
 /** Something that the disk has damaged. */
 export interface DamagedPart {
   /**

@@ -1,24 +1,17 @@
 /** Starts the digest's thread, starts it again when it dies, and stops it after the last record. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import type { GiveBack } from "#ingest/limits/give-backs.ts";
 import type { SpoolState } from "#ingest/spool/shared-state.ts";
 import { AppError } from "#lib/app-error.ts";
 import { type BackOff, backOffMs } from "#lib/back-off.ts";
 import { SECOND_MS } from "#lib/time.ts";
-import type { DigestNotice } from "#model/digest-notice.ts";
 import type { RetentionValues } from "#model/keeping/retention.ts";
 import type { SpoolId, SpoolPosition } from "#model/spool-position.ts";
 import { programFile } from "#server/folder/program-file.ts";
 import type { Log } from "#server/log.ts";
+import { threadChannel } from "#server/messages/channel.ts";
+import type { MessageHub } from "#server/messages/message-hub.ts";
 import { DigestWatch } from "./digest-watch.ts";
-
-/** What the digest says of each batch it has written. */
-export interface WrittenBatch {
-  records: number;
-  /** From the receipt of its first record until it was stored. */
-  lagMs: number;
-}
 
 export interface DigestThreadData {
   dataFolder: string;
@@ -32,14 +25,6 @@ export interface DigestThreadData {
   deaths: number;
 }
 
-export type DigestThreadMessage =
-  | { what: "resumes"; at: SpoolPosition }
-  | { what: "brought"; notices: DigestNotice[] }
-  | { what: "wrote"; batch: WrittenBatch }
-  | { what: "filtered"; given: GiveBack[] }
-  | { what: "erased" }
-  | { what: "refuses"; why: string };
-
 const RESTARTS: BackOff = { firstMs: 400, maxMs: 8 * SECOND_MS };
 /** For how long it has been at a batch is known as exactly as that. */
 const WATCH_EVERY_MS = 1 * SECOND_MS;
@@ -48,21 +33,21 @@ export class DigestThread {
   #data: DigestThreadData;
   #state: SpoolState;
   #log: Log;
+  #messages: MessageHub;
   #worker: Worker | undefined;
   #exited: Promise<void> = Promise.resolve();
   #stopping = false;
   #spoolReady = false;
   #failures = 0;
   #watch: DigestWatch;
-  /** What open pages are told. */
-  onNotices: (notices: DigestNotice[]) => void = () => {};
-  onWritten: (batch: WrittenBatch) => void = () => {};
-  /** Uses up no limit. */
-  onFiltered: (given: GiveBack[]) => void = () => {};
-  /** A user's data is gone from the stores. */
-  onErased: () => void = () => {};
 
-  constructor(state: SpoolState, data: Omit<DigestThreadData, "state" | "deaths">, log: Log) {
+  constructor(
+    state: SpoolState,
+    data: Omit<DigestThreadData, "state" | "deaths">,
+    log: Log,
+    messages: MessageHub,
+  ) {
+    this.#messages = messages;
     this.#state = state;
     this.#watch = new DigestWatch(state);
     this.#data = { ...data, state: state.buffer, deaths: 0 };
@@ -83,16 +68,18 @@ export class DigestThread {
         this.#log.error({}, "the digest is stuck at a batch and is ended");
         void worker.terminate();
       }, WATCH_EVERY_MS).unref();
-      worker.on("message", (message: DigestThreadMessage) => {
-        if (message.what === "brought") return this.onNotices(message.notices);
-        if (message.what === "wrote") return this.onWritten(message.batch);
-        if (message.what === "filtered") return this.onFiltered(message.given);
-        if (message.what === "erased") return this.onErased();
-        if (message.what === "refuses") return reject(new AppError("unavailable", message.why));
-        this.#failures = 0;
-        if (this.#spoolReady) worker.postMessage("spool ready");
-        resolve(message.at);
-      });
+      const connection = this.#messages.connect("digest", threadChannel(worker));
+      connection.open();
+      const ends = [
+        connection.close,
+        this.#messages.subscribe("digest refuses", (why) =>
+          reject(new AppError("unavailable", why)),
+        ),
+        this.#messages.subscribe("digest resumes", (at) => {
+          this.#failures = 0;
+          resolve(at);
+        }),
+      ];
       worker.on("error", (error) => {
         this.#log.error({ err: error }, "the digest failed");
         reject(error);
@@ -100,6 +87,7 @@ export class DigestThread {
       this.#exited = new Promise((done) => {
         worker.on("exit", () => {
           clearInterval(watching);
+          for (const end of ends) end();
           this.#worker = undefined;
           this.#data.deaths = this.#watch.died();
           this.#state.trying = 0 as SpoolPosition;
@@ -113,12 +101,7 @@ export class DigestThread {
   /** The edge has recovered the spool: reading may begin. */
   spoolIsReady(): void {
     this.#spoolReady = true;
-    this.#worker?.postMessage("spool ready");
-  }
-
-  /** Memory is short: garbage may go now. */
-  collectGarbage(): void {
-    this.#worker?.postMessage("memory is short");
+    this.#messages.publish("spool is ready", true);
   }
 
   /** Nothing is lost while the digest is down: envelopes wait in the spool. */

@@ -9,19 +9,22 @@ import { SpoolState } from "#ingest/spool/shared-state.ts";
 import { joinStores } from "#ingest/store/digest-store.ts";
 import { collectGarbage } from "#server/edge/collect-garbage.ts";
 import { createLog } from "#server/log.ts";
-import { reportToEdge } from "#server/reporting/report-channel.ts";
+import { threadChannel } from "#server/messages/channel.ts";
+import { openMessages } from "#server/messages/open-messages.ts";
+import { setOnReport } from "#server/reporting/report-channel.ts";
 import { stepBack } from "#server/step-back.ts";
-import { SchemaRefused } from "#store/meta/migrate.ts";
 import { openDigestDrivers } from "#store/open.ts";
+import { SchemaRefused } from "#store/ports/schema-refused.ts";
 import { createDigestContext } from "./digest-context.ts";
 import { runDigestLoop } from "./digest-loop.ts";
-import type { DigestThreadData, DigestThreadMessage } from "./digest-thread.ts";
+import type { DigestThreadData } from "./digest-thread.ts";
 import { Erasures } from "./erasures.ts";
 import { Retention } from "./retention.ts";
 
 const data = workerData as DigestThreadData;
 stepBack();
-reportToEdge();
+const messages = openMessages<"digest">(threadChannel(parentPort));
+setOnReport((failure) => messages.publish("report", failure));
 const log = createLog(data.logLevel, "digest");
 const deadLetters = new DeadLetters(join(data.dataFolder, "dead-letters"));
 const state = new SpoolState(data.state);
@@ -33,26 +36,20 @@ async function openOrExplain() {
     const store = joinStores((rules) => openDigestDrivers({ dataFolder, rules, spool }));
     return { store, resume: await store.resume() };
   } catch (error) {
-    if (error instanceof SchemaRefused) tell({ what: "refuses", why: error.message });
+    if (error instanceof SchemaRefused) messages.publish("digest refuses", error.message);
     throw error;
   }
 }
 
-function tell(message: DigestThreadMessage): void {
-  parentPort?.postMessage(message);
-}
-
 // Holds the thread open while it sleeps on shared memory; the edge answers when the spool is ready.
-const spoolReady = new Promise<void>((resolve) => parentPort?.once("message", () => resolve()));
+const spoolReady = new Promise((resolve) => messages.subscribe("spool is ready", resolve));
 
 const { store, resume } = await openOrExplain();
 state.digested = resume.metaAt;
 state.freeBelow = resume.telemetryAt;
-tell({ what: "resumes", at: resume.metaAt });
+messages.publish("digest resumes", resume.metaAt);
 await spoolReady;
-parentPort?.on("message", (message) => {
-  if (message === "memory is short") collectGarbage();
-});
+messages.subscribe("memory is short", collectGarbage);
 const keepAlive = setInterval(() => {}, 60_000);
 
 const spoolFolder = join(data.dataFolder, "spool");
@@ -71,7 +68,7 @@ const erasures = new Erasures({
   state,
   deadLetters,
   log,
-  onErased: () => tell({ what: "erased" }),
+  onErased: () => messages.publish("erased", undefined),
 });
 const stored = await store.readRetention();
 const retention = new Retention({ store, fixed: data.fixedRetention, stored, log });
@@ -83,9 +80,9 @@ await runDigestLoop({
   resume,
   deaths: data.deaths,
   retention,
-  tell: (notices) => tell({ what: "brought", notices }),
-  giveBack: (given) => tell({ what: "filtered", given }),
-  wrote: (batch) => tell({ what: "wrote", batch }),
+  tell: (notices) => messages.publish("brought", notices),
+  giveBack: (given) => messages.publish("filtered", given),
+  wrote: (batch) => messages.publish("wrote", batch),
   log,
   context: createDigestContext(store, {
     retention,

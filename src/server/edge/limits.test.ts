@@ -3,7 +3,7 @@ import { startOfHour } from "#lib/time.ts";
 import type { KeyId, ProjectId } from "#model/ids.ts";
 import type { LimitRule } from "#model/limits.ts";
 import type { OutcomeCount } from "#model/outcome.ts";
-import { announceLimitChanges } from "#server/web/announce-limit-changes.ts";
+import { announceChanges } from "#server/web/announce-changes.ts";
 import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
 import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 import { followLimits } from "./limits.ts";
@@ -77,7 +77,7 @@ test("a limit that a person sets holds at the edge when they are told so", async
   const under = await StoreUnderTest.create(SQLITE_ENGINE);
   const shop = await under.createProject();
   const { limiter, reload } = await follow(under);
-  const limits = announceLimitChanges(under.store.limits, reload);
+  const { limits } = announceChanges(under.store, reload);
   const owner = { id: 1 as KeyId, projectId: shop };
   const name = { scope: "key", scopeId: 1, category: "error", window: "minute" } as const;
   expect(limiter.take(owner, "error", 1)).toEqual([]);

@@ -2,6 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
+import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
+import { feedback } from "#test/support/store/visit-samples.ts";
 import { measureDisk } from "./measure-disk.ts";
 
 test("every file below the data folder is in one part, and days add up", async () => {
@@ -40,4 +43,16 @@ test("every file below the data folder is in one part, and days add up", async (
   expect(files).toHaveLength(3);
   expect(freeBytes).toBeGreaterThan(0);
   expect(capacityBytes).toBeGreaterThanOrEqual(freeBytes);
+});
+
+test("what meta keeps of a day counts as errors of that day", async () => {
+  const under = await StoreUnderTest.create(SQLITE_ENGINE);
+  const projectId = await under.createProject();
+  const message = "x".repeat(5000);
+  await under.writeRows("2026-11-14", { feedback: [feedback({ projectId, message })] });
+  const { files, days } = await measureDisk(under.folder);
+  const [measured] = await under.digest.measureRows();
+  expect(measured?.bytes).toBeGreaterThan(5000);
+  expect(files).toEqual([measured]);
+  expect(days).toEqual([{ day: "2026-11-14", bytes: measured?.bytes }]);
 });

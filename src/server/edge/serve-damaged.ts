@@ -1,5 +1,5 @@
 /**
- * When meta.db is damaged there is nobody to authenticate and nowhere to count: what can be done is
+ * When meta is damaged there is nobody to authenticate and nowhere to count: what can be done is
  * to say so, on every address, until a person has repaired or restored it. A process that ended
  * instead would be started again for ever, and its reason would scroll away in a log.
  */
@@ -11,30 +11,31 @@ import { LOGO_PATHS } from "#lib/logo-paths.ts";
 import { type DataLock, writeRunningInstance } from "#server/folder/data-lock.ts";
 import type { RunningServer } from "#server/folder/running-server.ts";
 import type { Log } from "#server/log.ts";
+import type { StoreState } from "#store/ports/operations.ts";
 import { closeListener, listen } from "./listen.ts";
 
 const RETRY_AFTER_S = 60;
 const COMMAND = /npx --no lapwing doctor --repair/;
 
-function explainDamagedMeta(dataFolder: string): string {
-  return [
-    `meta.db in ${dataFolder} is damaged: it holds projects, accounts, issues and counts.`,
-    "Nothing is taken and no page is shown until it is repaired; nothing was deleted.",
-    "What to do: 1. Stop Lapwing and copy the data folder.",
-    "2. Restore meta.db from a backup, or run: npx --no lapwing doctor --repair (it saves every row that can be read and keeps the damaged file).",
-    "3. Start Lapwing. Check the disk: one that damages files will do it again.",
-  ].join(" ");
+type Damage = Extract<StoreState, { state: "damaged" }>;
+
+const MEANS = "Nothing is taken and no page is shown until it is repaired; nothing was deleted.";
+
+function explain({ what, todo }: Damage): string {
+  const steps = todo.map((step, i) => `${i + 1}. ${step}`);
+  return [what, MEANS, "What to do:", ...steps].join(" ");
 }
 
 /** Holds the folder like any instance, so that nobody repairs under another one's feet. */
 export async function serveDamaged(
   config: Config,
+  found: Damage,
   lock: DataLock,
   log: Pick<Log, "error">,
 ): Promise<RunningServer> {
-  const damage = explainDamagedMeta(config.data);
+  const damage = explain(found);
   log.error({}, damage);
-  const server = createDamagedServer(damage);
+  const server = createDamagedServer(found);
   const port = await listen(server, config);
   const url = publicUrlOf({ ...config, port });
   writeRunningInstance(config.data, { pid: process.pid, url });
@@ -49,7 +50,8 @@ export async function serveDamaged(
   };
 }
 
-function createDamagedServer(why: string) {
+function createDamagedServer(found: Damage) {
+  const why = explain(found);
   return createServer((message, response) => {
     const headers = { "Cache-Control": "no-store", "Retry-After": String(RETRY_AFTER_S) };
     message.resume();
@@ -64,15 +66,16 @@ function createDamagedServer(why: string) {
       "Content-Type": "text/html; charset=utf-8",
       "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
     });
-    response.end(pageOf(why));
+    response.end(pageOf(found));
   });
 }
 
 /** On its own: there is no web to ask. In the colours of the app. */
-function pageOf(why: string): string {
+function pageOf({ what, todo }: Damage): string {
   const [head, breast] = LOGO_PATHS;
-  const [what = "", ...steps] = escapeHtml(why).split(/ What to do: \d\. | \d\. /);
-  const items = steps.map((step) => `<li>${step.replace(COMMAND, "<code>$&</code>")}</li>`);
+  const items = todo.map(
+    (step) => `<li>${escapeHtml(step).replace(COMMAND, "<code>$&</code>")}</li>`,
+  );
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -90,7 +93,7 @@ function pageOf(why: string): string {
 </style>
 <svg width="32" height="32" viewBox="0 0 32 32" fill="currentColor" aria-hidden="true"><path fill-rule="evenodd" d="${head}"/><path d="${breast}"/></svg>
 <h1>Lapwing cannot read its data</h1>
-<p>${what}</p>
+<p>${escapeHtml(what)} ${MEANS}</p>
 <h2>What to do</h2>
 <ol>${items.join("")}</ol>
 `;

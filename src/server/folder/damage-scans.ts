@@ -2,7 +2,9 @@
 import { Worker } from "node:worker_threads";
 import { HOUR_MS, MINUTE_MS } from "#lib/time.ts";
 import type { Log } from "#server/log.ts";
-import { type FinishedScan, readScan } from "#store/sqlite/damage/damage-scan.ts";
+import { threadChannel } from "#server/messages/channel.ts";
+import type { MessageHub } from "#server/messages/message-hub.ts";
+import { openOperations } from "#store/open.ts";
 import { programFile } from "./program-file.ts";
 
 /** With the time that a scan itself takes, found within a day. */
@@ -18,9 +20,17 @@ export function scanWaitMs(finishedAtMs: number | undefined, nowMs: number): num
   return Math.max(FIRST_MS, EVERY_MS - waitedMs);
 }
 
-export function startDamageScans(dataFolder: string, log: Pick<Log, "error" | "info">) {
+export async function startDamageScans(
+  dataFolder: string,
+  log: Pick<Log, "error" | "info">,
+  messages: MessageHub,
+) {
   let worker: Worker | undefined;
   let timer: NodeJS.Timeout;
+  messages.subscribe("scanned", ({ found }) => {
+    for (const part of found) log.error({ ...part }, "damaged on disk");
+    log.info({ found: found.length }, "looked for damage");
+  });
   const plan = (waitMs: number) => {
     timer = setTimeout(scan, waitMs).unref();
   };
@@ -31,17 +41,14 @@ export function startDamageScans(dataFolder: string, log: Pick<Log, "error" | "i
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     });
     worker.unref();
-    worker.on("message", ({ found }: FinishedScan) => {
-      for (const part of found) log.error({ ...part }, "damaged on disk");
-      log.info({ found: found.length }, "looked for damage");
-    });
+    messages.connect("scan", threadChannel(worker));
     worker.on("error", (error) => log.error({ err: error }, "looking for damage failed"));
     worker.on("exit", () => {
       worker = undefined;
       plan(EVERY_MS);
     });
   };
-  plan(scanWaitMs(readScan(dataFolder)?.finishedAtMs, Date.now()));
+  plan(scanWaitMs(await openOperations({ dataFolder }).lastScanMs(), Date.now()));
   return {
     /** Damage was met: what else is damaged, and how much, is found out now. */
     soon(): void {

@@ -8,10 +8,10 @@ import { utcDay } from "#lib/time.ts";
 import { writeScan } from "#store/sqlite/damage/damage-scan.ts";
 import { listDamagedParts } from "./list-damaged-parts.ts";
 
-test("what each part has set aside or found is listed, with its day and size", () => {
+test("what each part has set aside or found is listed, with its day and size", async () => {
   const data = mkdtempSync(join(tmpdir(), "lapwing-damaged-"));
   onTestFinished(() => rmSync(data, { recursive: true }));
-  expect(listDamagedParts(data)).toEqual([]);
+  expect(await listDamagedParts(data)).toEqual([]);
 
   const aside = join(data, "telemetry/damaged/2026-11-14-1");
   mkdirSync(aside, { recursive: true });
@@ -39,7 +39,7 @@ test("what each part has set aside or found is listed, with its day and size", (
     ],
   });
   const today = utcDay(Date.now());
-  const listed = listDamagedParts(data).map(({ foundAtMs: _when, ...part }) => part);
+  const listed = (await listDamagedParts(data)).map(({ foundAtMs: _when, ...part }) => part);
   expect(listed.toSorted((a, b) => a.path.localeCompare(b.path))).toEqual([
     { what: "changes", path: "damaged-logs/meta.db-wal-1", day: today, bytes: 5 },
     { what: "spool", path: "dead-letters/0000000003-5-damaged.bin", day: today, bytes: 4 },

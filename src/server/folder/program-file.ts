@@ -3,6 +3,7 @@ export const PROGRAMS = {
   "digest-worker": "digest/digest-worker",
   "relay-worker": "relay/relay-worker",
   "scan-worker": "folder/scan-worker",
+  "store-worker": "web/store-worker",
   web: "web/web",
 } as const;
 

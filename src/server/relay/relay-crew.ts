@@ -2,7 +2,8 @@
 import { SpoolState } from "#ingest/spool/shared-state.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import type { RelayTargetId } from "#model/ids.ts";
-import type { RelayStatus, RelayTarget } from "#model/relay.ts";
+import type { RelayCount, RelayStatus, RelayTarget } from "#model/relay.ts";
+import type { RateLimit } from "#protocol/envelope/rate-limits.ts";
 import { openSender } from "#relay/delivery/deliver.ts";
 import type { RelayTrouble } from "#relay/delivery/follow-context.ts";
 import { RelayLedger } from "#relay/delivery/relay-ledger.ts";
@@ -10,8 +11,8 @@ import { TargetFollower } from "#relay/delivery/target-follower.ts";
 import { UpstreamLimits } from "#relay/delivery/upstream-limits.ts";
 import { queueFolder } from "#relay/queues.ts";
 import type { Log } from "#server/log.ts";
+import type { Topics } from "#server/messages/topics.ts";
 import type { RelayStore } from "#store/ports/relay.ts";
-import type { RelayThreadNews, RelayThreadOrder } from "./relay-thread.ts";
 
 export interface RelayCrewParts {
   /** Of all queues. */
@@ -19,7 +20,7 @@ export interface RelayCrewParts {
   store: RelayStore;
   maxRetryMs: number;
   log: Log;
-  tell: (news: RelayThreadNews) => void;
+  onLimits: (targetId: RelayTargetId, limits: RateLimit[]) => void;
 }
 
 /** For what is under way when the server stops. */
@@ -40,14 +41,18 @@ export class RelayCrew {
     this.#parts = parts;
   }
 
-  obey(order: Exclude<RelayThreadOrder, { what: "stop" }>): void {
-    if (order.what === "counts") {
-      for (const count of order.counts) this.#counts.add(count);
-      return;
-    }
-    if (order.what === "queue") this.#queues.set(order.targetId, order.state);
-    else this.#targets = new Map(order.targets.map((target) => [target.id, target]));
+  addCounts(counts: readonly RelayCount[]): void {
+    for (const count of counts) this.#counts.add(count);
+  }
+
+  setTargets(targets: readonly RelayTarget[]): void {
+    this.#targets = new Map(targets.map((target) => [target.id, target]));
     this.#dismiss();
+    this.#hire();
+  }
+
+  setQueues(queues: Topics["relay queues"]): void {
+    this.#queues = new Map(queues);
     this.#hire();
   }
 
@@ -69,7 +74,6 @@ export class RelayCrew {
     for (const [id, follower] of this.#followers) {
       if (this.#targets.has(id)) continue;
       this.#followers.delete(id);
-      this.#queues.delete(id);
       this.#written.delete(id);
       this.#limits.forget(id);
       void follower.stop(0);
@@ -77,7 +81,7 @@ export class RelayCrew {
   }
 
   #hire(): void {
-    const { folder, store, maxRetryMs, log, tell } = this.#parts;
+    const { folder, store, maxRetryMs, log, onLimits } = this.#parts;
     for (const [id, state] of this.#queues) {
       const target = this.#targets.get(id);
       if (target === undefined || this.#followers.has(id)) continue;
@@ -88,7 +92,7 @@ export class RelayCrew {
         store,
         sender: openSender({ isInternal: target.isInternal }),
         limits: this.#limits,
-        onLimits: (limits) => tell({ what: "limits", targetId: id, limits }),
+        onLimits: (limits) => onLimits(id, limits),
         onTrouble: (trouble) => report(log.child({ target: id }), trouble),
         maxRetryMs,
         nowMs: Date.now,

@@ -3,11 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { type BackOff, backOffMs } from "#lib/back-off.ts";
 import { SECOND_MS } from "#lib/time.ts";
-import type { RelayTargetId } from "#model/ids.ts";
-import type { RelayCount, RelayTarget } from "#model/relay.ts";
-import type { RateLimit } from "#protocol/envelope/rate-limits.ts";
 import { programFile } from "#server/folder/program-file.ts";
 import type { Log } from "#server/log.ts";
+import { threadChannel } from "#server/messages/channel.ts";
+import type { MessageHub } from "#server/messages/message-hub.ts";
 
 export interface RelayThreadData {
   dataFolder: string;
@@ -15,27 +14,10 @@ export interface RelayThreadData {
   maxRetryMs: number;
 }
 
-/** What the edge tells the thread. */
-export type RelayThreadOrder =
-  | { what: "targets"; targets: readonly RelayTarget[] }
-  | { what: "queue"; targetId: RelayTargetId; state: SharedArrayBuffer }
-  /** Of what did not go through a queue. */
-  | { what: "counts"; counts: RelayCount[] }
-  | { what: "stop" };
-
-/** What the thread tells the edge. */
-export interface RelayThreadNews {
-  what: "limits";
-  targetId: RelayTargetId;
-  limits: RateLimit[];
-}
-
 export interface RelayThreadOptions {
   data: RelayThreadData;
   log: Log;
-  onNews: (news: RelayThreadNews) => void;
-  /** All that a thread must be told which has just begun. */
-  firstOrders: () => Promise<RelayThreadOrder[]>;
+  messages: MessageHub;
 }
 
 const RESTARTS: BackOff = { firstMs: 400, maxMs: 30 * SECOND_MS };
@@ -54,7 +36,7 @@ export class RelayThread {
   }
 
   /** Started when there is the first target: most installations have none. */
-  async start(): Promise<void> {
+  start(): void {
     if (this.#worker !== undefined || this.#stopping) return;
     const startedMs = performance.now();
     const worker = new Worker(programFile("relay-worker"), {
@@ -62,29 +44,24 @@ export class RelayThread {
       name: "relay",
     });
     this.#worker = worker;
-    worker.on("message", this.#options.onNews);
+    const connection = this.#options.messages.connect("relay", threadChannel(worker));
+    connection.open();
     worker.on("error", (error) => this.#options.log.error({ err: error }, "the relay failed"));
     this.#ended = new Promise((done) => {
       worker.on("exit", () => {
         this.#worker = undefined;
+        connection.close();
         done();
         if (performance.now() - startedMs > HEALTHY_MS) this.#failures = 0;
         if (!this.#stopping) void this.#restart();
       });
     });
-    for (const order of await this.#options.firstOrders()) worker.postMessage(order);
-  }
-
-  /** False when nobody is there to hear it. */
-  tell(order: RelayThreadOrder): boolean {
-    this.#worker?.postMessage(order);
-    return this.#worker !== undefined;
   }
 
   /** What is not delivered by then stays in the queues. */
   async stop(timeoutMs: number): Promise<void> {
     this.#stopping = true;
-    this.tell({ what: "stop" });
+    this.#options.messages.publish("relay ends", undefined);
     await Promise.race([this.#ended, sleep(timeoutMs, undefined, { ref: false })]);
     await this.#worker?.terminate();
   }
@@ -94,6 +71,6 @@ export class RelayThread {
     const waitMs = backOffMs(this.#failures, RESTARTS);
     this.#options.log.warn({ waitMs }, "the relay is started again");
     await sleep(waitMs);
-    await this.start();
+    this.start();
   }
 }

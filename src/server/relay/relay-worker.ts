@@ -2,29 +2,32 @@
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { createLog } from "#server/log.ts";
-import { reportToEdge } from "#server/reporting/report-channel.ts";
+import { threadChannel } from "#server/messages/channel.ts";
+import { openMessages } from "#server/messages/open-messages.ts";
+import { setOnReport } from "#server/reporting/report-channel.ts";
 import { openStore } from "#store/open.ts";
 import { RelayCrew } from "./relay-crew.ts";
-import type { RelayThreadData, RelayThreadNews, RelayThreadOrder } from "./relay-thread.ts";
+import type { RelayThreadData } from "./relay-thread.ts";
 
 const STATUS_EVERY_MS = 1000;
 
 const data = workerData as RelayThreadData;
-reportToEdge();
+const messages = openMessages<"relay">(threadChannel(parentPort));
+setOnReport((failure) => messages.publish("report", failure));
 const store = openStore({ dataFolder: data.dataFolder });
 const crew = new RelayCrew({
   folder: join(data.dataFolder, "relay"),
   store: store.relay,
   maxRetryMs: data.maxRetryMs,
   log: createLog(data.logLevel, "relay"),
-  tell: (news: RelayThreadNews) => parentPort?.postMessage(news),
+  onLimits: (targetId, limits) => messages.publish("relay limits", { targetId, limits }),
 });
 const everySecond = setInterval(() => void crew.writeDown(), STATUS_EVERY_MS);
 
-parentPort?.on("message", (order: RelayThreadOrder) => {
-  if (order.what === "stop") void stop();
-  else crew.obey(order);
-});
+messages.subscribe("relay targets", (targets) => crew.setTargets(targets));
+messages.subscribe("relay queues", (queues) => crew.setQueues(queues));
+messages.subscribe("relay counts", (counts) => crew.addCounts(counts));
+messages.subscribe("relay ends", () => void stop());
 
 async function stop(): Promise<void> {
   clearInterval(everySecond);

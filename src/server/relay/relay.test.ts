@@ -1,15 +1,16 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import type { RelayTarget } from "#model/relay.ts";
+import { expect, onTestFinished, test, vi } from "vitest";
+import type { RelayCount, RelayTarget } from "#model/relay.ts";
 import { readEnvelope } from "#protocol/envelope/envelope.ts";
 import { createLog } from "#server/log.ts";
+import { MessageHub } from "#server/messages/message-hub.ts";
 import { Upstream } from "#test/support/relay/upstream.ts";
 import { waitUntil } from "#test/support/server/lapwing.ts";
 import { SAMPLE_STORES } from "#test/support/store/sample-engine.ts";
 import { startRelay } from "./relay.ts";
-import { RelayThread, type RelayThreadOrder } from "./relay-thread.ts";
+import { RelayThread } from "./relay-thread.ts";
 
 async function openWithTarget(dsn: string) {
   const data = mkdtempSync(join(tmpdir(), "lapwing-relay-"));
@@ -50,7 +51,7 @@ const ABOUT = { receivedAtMs: Date.now(), userAgent: undefined, hops: 0 };
 test("a target that is added later is heeded, and how its queue does can be read", async () => {
   const upstream = await Upstream.start(() => ({ status: 503 }));
   const { data, store, project, add } = await openWithTarget(upstream.dsn());
-  const relay = await startRelay({ data, ...SETTINGS }, store.relay, log);
+  const relay = await startRelay({ data, ...SETTINGS }, store.relay, log, new MessageHub());
   expect(relay.forwarder.findByDsn(upstream.dsn())).toBeUndefined();
   const target = await add();
   await waitUntil("it is known", () => relay.forwarder.findByDsn(upstream.dsn()) !== undefined);
@@ -76,7 +77,7 @@ test("limits that the thread hears of are answered on the edge", async () => {
   const upstream = await Upstream.start(() => ({ status: 429, headers }));
   const { data, store, add } = await openWithTarget(upstream.dsn());
   const target = await add();
-  const relay = await startRelay({ data, ...SETTINGS }, store.relay, log);
+  const relay = await startRelay({ data, ...SETTINGS }, store.relay, log, new MessageHub());
   if (target === undefined) throw new Error("no target");
   await waitUntil("it is limited", async () => {
     const { status } = await relay.forwarder.enqueue(target, event(1), ABOUT);
@@ -93,23 +94,24 @@ test("limits that the thread hears of are answered on the edge", async () => {
 
 test("a thread that dies is started again and goes on", async () => {
   const { data } = await openWithTarget("http://x");
-  let started = 0;
+  const messages = new MessageHub();
+  const connect = vi.spyOn(messages, "connect");
   const thread = new RelayThread({
     data: { dataFolder: data, logLevel: "silent", maxRetryMs: 1000 },
     log,
-    onNews: () => {},
-    async firstOrders() {
-      started += 1;
-      return [{ what: "targets", targets: [] }];
-    },
+    messages,
   });
-  await thread.start();
-  await thread.start();
-  expect(started).toBe(1);
-  // Not an order that anybody gives: the thread ends as on any bug.
-  thread.tell({ what: "targets" } as unknown as RelayThreadOrder);
-  await waitUntil("it is started again", () => started === 2);
-  expect(thread.tell({ what: "targets", targets: [] })).toBe(true);
+  const isHeard = () => messages.publish("relay counts", []);
+  expect(isHeard()).toBe(false);
+  thread.start();
+  thread.start();
+  expect(connect).toHaveBeenCalledTimes(1);
+  expect(isHeard()).toBe(true);
+  // Not counts that anybody sends: the thread ends as on any bug.
+  messages.publish("relay counts", undefined as unknown as RelayCount[]);
+  await waitUntil("it is gone", () => !isHeard());
+  await waitUntil("it is started again", isHeard);
+  expect(connect).toHaveBeenCalledTimes(2);
   await thread.stop(5000);
-  expect(thread.tell({ what: "targets", targets: [] })).toBe(false);
+  expect(isHeard()).toBe(false);
 });

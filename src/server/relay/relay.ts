@@ -11,6 +11,7 @@ import { EdgeForwarder } from "#relay/forwarder.ts";
 import { RelayQueues } from "#relay/queues.ts";
 import type { Forwarder } from "#relay/relay-port.ts";
 import type { Log } from "#server/log.ts";
+import type { MessageHub } from "#server/messages/message-hub.ts";
 import type { RelayStore } from "#store/ports/relay.ts";
 import { RelayThread } from "./relay-thread.ts";
 
@@ -30,12 +31,14 @@ export async function startRelay(
   config: Pick<Config, "data" | "logLevel" | "relayQueueMaxBytes" | "relayRetryMaxS">,
   store: RelayStore,
   log: Log,
+  messages: MessageHub,
   refusal: () => string | undefined = () => undefined,
 ): Promise<Relay> {
   const limits = new UpstreamLimits();
   const ledger = new RelayLedger();
   const direct = new DirectSender(limits, ledger);
   let targets: readonly RelayTarget[] = [];
+  const queued = new Map<RelayTargetId, SharedArrayBuffer>();
   const toldFullAtMs = new Map<RelayTargetId, number>();
 
   const queues = new RelayQueues({
@@ -43,7 +46,10 @@ export async function startRelay(
     maxBytes: config.relayQueueMaxBytes,
     store,
     refusal,
-    onOpen: (targetId, state) => void thread.tell({ what: "queue", targetId, state }),
+    onOpen(targetId, state) {
+      queued.set(targetId, state);
+      messages.publish("relay queues", [...queued]);
+    },
     onFailure: (target, error) =>
       log.error({ err: error, target }, "a relay queue cannot be opened"),
     onStale: (target, error) =>
@@ -55,16 +61,9 @@ export async function startRelay(
       logLevel: config.logLevel,
       maxRetryMs: config.relayRetryMaxS * SECOND_MS,
     },
-    log,
-    onNews: (news) => limits.note(news.targetId, news.limits),
-    async firstOrders() {
-      const queued = [...(await queues.states())];
-      return [
-        { what: "targets", targets },
-        ...queued.map(([targetId, state]) => ({ what: "queue" as const, targetId, state })),
-      ];
-    },
+    ...{ log, messages },
   });
+  messages.subscribe("relay limits", (heard) => limits.note(heard.targetId, heard.limits));
   const forwarder = new EdgeForwarder({
     queues,
     direct,
@@ -82,12 +81,13 @@ export async function startRelay(
     targets = await store.listTargets();
     if (JSON.stringify(targets) !== before) {
       forwarder.setTargets(targets);
-      thread.tell({ what: "targets", targets });
+      messages.publish("relay targets", targets);
     }
     const ids = new Set(targets.map(({ id }) => id));
     direct.keepOnly(ids);
     await queues.keepOnly(ids);
-    if (targets.length > 0) await thread.start();
+    for (const id of queued.keys()) if (!ids.has(id)) queued.delete(id);
+    if (targets.length > 0) thread.start();
   }
 
   await readTargets();
@@ -108,7 +108,7 @@ export async function startRelay(
 
   function flushCounts(): void {
     const counts = ledger.take();
-    if (counts.length === 0 || thread.tell({ what: "counts", counts })) return;
+    if (counts.length === 0 || messages.publish("relay counts", counts)) return;
     for (const count of counts) ledger.add(count);
   }
 

@@ -1,21 +1,26 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { expect, onTestFinished, test } from "vitest";
-import { listenToThreads, type ServerReport } from "./report-channel.ts";
+import { expect, test } from "vitest";
+import { threadChannel } from "#server/messages/channel.ts";
+import { MessageHub } from "#server/messages/message-hub.ts";
+import type { ServerReport } from "./report-channel.ts";
 
 test("what a thread logs as an error reaches the edge, and the thread can end", async () => {
   const reports: ServerReport[] = [];
   const heard = Promise.withResolvers<void>();
-  onTestFinished(
-    listenToThreads((report) => {
-      reports.push(report);
-      heard.resolve();
-    }),
-  );
+  const messages = new MessageHub();
+  messages.subscribe("report", (report) => {
+    reports.push(report);
+    heard.resolve();
+  });
   const script = `
     import { createLog } from "#server/log.ts";
-    import { reportToEdge } from "#server/reporting/report-channel.ts";
-    reportToEdge();
+    import { parentPort } from "node:worker_threads";
+    import { openMessages } from "#server/messages/open-messages.ts";
+    import { threadChannel } from "#server/messages/channel.ts";
+    import { setOnReport } from "#server/reporting/report-channel.ts";
+    const messages = openMessages(threadChannel(parentPort));
+    setOnReport((failure) => messages.publish("report", failure));
     const log = createLog("error", "digest");
     log.warn({ err: new Error("not this") }, "a warning");
     log.error({ err: { message: "a bug", stack: "" } }, "the batch failed");
@@ -26,6 +31,7 @@ test("what a thread logs as an error reaches the edge, and the thread can end", 
       stderr: true,
     },
   );
+  messages.connect("digest", threadChannel(worker));
   await Promise.all([heard.promise, once(worker, "exit")]);
   expect(reports).toHaveLength(1);
   expect(reports[0]?.item.payload).toMatchObject({ tags: { part: "digest" } });

@@ -2,7 +2,6 @@
  * How a failure gets from where it happened to the one reporter, which is in the edge: only there a
  * limit holds for a web that dies again and again.
  */
-import { BroadcastChannel } from "node:worker_threads";
 import type { ReportItem } from "#reporting/report-item.ts";
 
 export interface ServerReport {
@@ -26,21 +25,4 @@ export function report(failure: ServerReport): void {
 /** Once per process or thread. */
 export function setOnReport(onReport: OnReport | undefined): void {
   holder.lapwingOnReport = onReport;
-}
-
-const CHANNEL = "lapwing reports";
-
-/** For threads of the edge's process. */
-export function reportToEdge(): void {
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.unref();
-  setOnReport((failure) => channel.postMessage(failure));
-}
-
-/** Answers how to stop listening. */
-export function listenToThreads(onReport: OnReport): () => void {
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.unref();
-  channel.onmessage = ({ data }) => onReport(data as ServerReport);
-  return () => channel.close();
 }

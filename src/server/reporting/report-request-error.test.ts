@@ -39,6 +39,8 @@ test.each([
   Object.assign(new Error("NEXT_HTTP_ERROR_FALLBACK;404"), {
     digest: "NEXT_HTTP_ERROR_FALLBACK;404",
   }),
+  // Whoever asked has left.
+  new DOMException("This operation was aborted", "AbortError"),
 ])("%o is not", async (error) => {
   await fail(error);
   expect(reports).toEqual([]);

@@ -1,6 +1,7 @@
 /** Next.js' `onRequestError` (src/instrumentation.ts): a page, an action or a route that threw. */
 import { routeOf } from "#reporting/page-routes.ts";
 import { isNotUnderstood } from "#server/web/begun-actions.ts";
+import { isCalledOff } from "#store/ports/call-off.ts";
 import { makeErrorReport } from "./make-server-report.ts";
 import { report } from "./report-channel.ts";
 
@@ -21,7 +22,7 @@ const holder = globalThis as { lapwingOnRequestError?: OnRequestError };
 
 export function reportRequestErrors(publicUrl: string): void {
   holder.lapwingOnRequestError = (thrown, { path, method, headers }, { routeType }) => {
-    if (isNotUnderstood(headers)) return;
+    if (isNotUnderstood(headers) || isCalledOff(thrown)) return;
     // The query may hold people's words, and other headers their cookies.
     const [pathname = "/"] = path.split("?");
     const agent = headers["user-agent"];

@@ -2,14 +2,14 @@
 import type { Config } from "#config.ts";
 import { ensureInternalProject } from "#projects/ensure-internal-project.ts";
 import { findReportPlace } from "#queries/events/find-report-place.ts";
+import type { Messages } from "#server/messages/messages.ts";
 import type { Store } from "#store/ports/store.ts";
 import { noteCrashes, takeCrashNote } from "./crash-note.ts";
 import { postReport } from "./post-report.ts";
-import { listenToThreads, type OnReport, setOnReport } from "./report-channel.ts";
+import { type OnReport, setOnReport } from "./report-channel.ts";
 import { Reporter } from "./reporter.ts";
 
 export interface Reporting {
-  onReport: OnReport;
   /** The server listens on this port. */
   start(port: number): void;
   /** Sends what is left; the server must still listen. */
@@ -22,6 +22,7 @@ export async function startReporting(
   config: Pick<Config, "data" | "host">,
   store: Pick<Store, "projects" | "accounts">,
   publicUrl: () => string,
+  messages: Messages,
 ): Promise<Reporting> {
   // An installation from before there was such a project, or one whose first run was cut short.
   if ((await store.accounts.countUsers()) > 0) {
@@ -37,12 +38,11 @@ export async function startReporting(
   });
   const onReport: OnReport = (report) => reporter.take(report);
   setOnReport(onReport);
-  const endListening = listenToThreads(onReport);
+  const endListening = messages.subscribe("report", onReport);
   const endNotes = noteCrashes(config.data);
   const crash = takeCrashNote(config.data, Date.now());
   if (crash !== undefined) onReport(crash);
   return {
-    onReport,
     start(port) {
       listensOn = port;
       reporter.start();

@@ -6,7 +6,7 @@ import type { SystemFacts } from "#model/keeping/system.ts";
 import { VERSION } from "#model/version.ts";
 import { measureDisk } from "#server/edge/measure-disk.ts";
 import { listDamagedParts } from "#server/folder/list-damaged-parts.ts";
-import { askEdgeFacts } from "./tell-edge.ts";
+import type { Messages } from "#server/messages/messages.ts";
 
 const NEWEST_LETTERS = 5;
 
@@ -15,9 +15,14 @@ export async function readSystemFacts(
   data: string,
   retention: RetentionValues,
   nowMs: number,
+  messages: Pick<Messages, "ask">,
 ): Promise<SystemFacts> {
   const letters = new DeadLetters(join(data, "dead-letters"));
-  const [edge, disk] = await Promise.all([askEdgeFacts(), measureDisk(data)]);
+  const [edge, disk, damaged] = await Promise.all([
+    messages.ask("facts"),
+    measureDisk(data),
+    listDamagedParts(data),
+  ]);
   return {
     version: VERSION,
     nodeVersion: process.versions.node,
@@ -32,7 +37,7 @@ export async function readSystemFacts(
       retentionDays: retention.errors,
       keepDays: keepDaysOf(retention),
     },
-    damaged: listDamagedParts(data),
+    damaged,
     deadLetters: { count: letters.count(), newest: letters.newest(NEWEST_LETTERS) },
   };
 }

@@ -3,11 +3,10 @@ import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { type BackOff, backOffMs } from "#lib/back-off.ts";
 import { SECOND_MS } from "#lib/time.ts";
-import type { DigestNotice } from "#model/digest-notice.ts";
-import type { EdgeFacts } from "#model/keeping/system.ts";
 import { programFile } from "#server/folder/program-file.ts";
 import type { Log } from "#server/log.ts";
-import type { OnReport, ServerReport } from "#server/reporting/report-channel.ts";
+import { processChannel } from "#server/messages/channel.ts";
+import type { MessageHub } from "#server/messages/message-hub.ts";
 
 export interface WebChildOptions {
   dev: boolean;
@@ -15,30 +14,8 @@ export interface WebChildOptions {
   /** Settings for the child, as environment variables. */
   environment: Record<string, string>;
   log: Log;
-  /** A person has changed keys or limits: resolves when the edge goes by the new ones. */
-  onIngestChanged: () => Promise<void>;
-  onReport: OnReport;
-  /** Asked for the system page. */
-  facts: () => EdgeFacts;
-  /** A page met a damaged file. */
-  onDamage: () => void;
+  messages: MessageHub;
 }
-
-/** What the edge tells web while both run. */
-export type WebMessage =
-  | { what: "brought"; notices: DigestNotice[] }
-  | { what: "ingest follows"; question: number }
-  | { what: "facts"; question: number; facts: EdgeFacts }
-  | { what: "problems"; problems: string[] }
-  | { what: "closing" };
-
-/** What web tells the edge; a question is answered with its number. */
-export type WebReport =
-  | { what: "listening"; port: number }
-  | { what: "ingest changed"; question: number }
-  | { what: "facts wanted"; question: number }
-  | { what: "damage met" }
-  | { what: "report"; report: ServerReport };
 
 /** The first restart is immediate: a page must be back within seconds. */
 /** The first time at once. */
@@ -55,7 +32,6 @@ export class WebChild {
   #stopping = false;
   #retry: NodeJS.Timeout | undefined;
   #ready = Promise.withResolvers<void>();
-  #problems: string[] = [];
 
   constructor(options: WebChildOptions) {
     this.#options = options;
@@ -84,26 +60,18 @@ export class WebChild {
       execArgv: this.#options.dev ? [] : heapFlags(this.#options.heapMb),
     });
     this.#child = child;
-    child.on("message", (report: WebReport) => {
-      if (report.what === "listening") {
-        this.#port = report.port;
-        this.tell({ what: "problems", problems: this.#problems });
-        this.#ready.resolve();
-        return;
-      }
-      if (report.what === "damage met") return this.#options.onDamage();
-      if (report.what === "report") return this.#options.onReport(report.report);
-      if (report.what === "facts wanted") {
-        const facts = this.#options.facts();
-        return this.tell({ what: "facts", question: report.question, facts });
-      }
-      const { question } = report;
-      void this.#options
-        .onIngestChanged()
-        .finally(() => this.tell({ what: "ingest follows", question }));
+    const { messages } = this.#options;
+    const connection = messages.connect("web", processChannel(child));
+    const endListening = messages.subscribe("web listens", (port) => {
+      this.#port = port;
+      // Nothing waits for a web that is not there: its pages ask afresh when it comes back.
+      connection.open();
+      this.#ready.resolve();
     });
     child.on("error", (error) => this.#options.log.error({ err: error }, "web cannot be started"));
     child.on("exit", (code, signal) => {
+      endListening();
+      connection.close();
       this.#port = undefined;
       this.#child = undefined;
       if (this.#stopping) return;
@@ -113,20 +81,6 @@ export class WebChild {
       this.#options.log.error({ code, signal, waitMs }, "web died and is started again");
       this.#retry = setTimeout(() => this.start(), waitMs);
     });
-  }
-
-  /** What every page shows; empty when all is well. */
-  set problems(problems: string[]) {
-    if (problems.join() === this.#problems.join()) return;
-    this.#problems = problems;
-    this.tell({ what: "problems", problems });
-  }
-
-  /** Nothing waits for a web that is not there: its pages ask afresh when it comes back. */
-  tell(message: WebMessage): void {
-    if (this.#port === undefined || this.#child?.connected !== true) return;
-    // The channel may close at any moment; "exit" says so.
-    this.#child.send(message, () => {});
   }
 
   async stop(): Promise<void> {

@@ -1,19 +1,17 @@
-/** What pages and API handlers work with; opened once per web process. */
+/** What pages and API handlers work with; opened once per web process, by open-web-context.ts. */
 import type { Auth } from "#accounts/auth.ts";
-import { type Config, publicUrlOf, readConfig } from "#config.ts";
+import type { Config } from "#config.ts";
 import type { DemoProgress } from "#model/demo-progress.ts";
 import type { SystemFacts } from "#model/keeping/system.ts";
-import { readRetention } from "#queries/system/read-retention.ts";
-import { openStore } from "#store/open.ts";
+import type { Messages } from "#server/messages/messages.ts";
+import type { HeardBy } from "#server/messages/topics.ts";
 import type { Store } from "#store/ports/store.ts";
-import { announceKeyChanges, announcePrivacyChanges } from "./announce-key-changes.ts";
-import { announceLimitChanges } from "./announce-limit-changes.ts";
-import { readSystemFacts } from "./system-facts.ts";
-import { tellDamageMet, tellIngestChanged } from "./tell-edge.ts";
 
 export interface WebContext {
   config: Config;
   store: Store;
+  /** To and from the other parts. */
+  messages: Messages<HeardBy<"web">>;
   nowMs: () => number;
   /** Where people reach this installation, without a slash at its end. */
   publicUrl: string;
@@ -35,40 +33,10 @@ export const SETUP_CODE_VARIABLE = "LAPWING_SETUP_CODE";
 const holder = globalThis as { lapwingWebContext?: WebContext };
 
 export function webContext(): WebContext {
-  holder.lapwingWebContext ??= open();
+  if (holder.lapwingWebContext === undefined) throw new Error("The store is not open yet.");
   return holder.lapwingWebContext;
 }
 
-export async function closeWebContext(): Promise<void> {
-  await holder.lapwingWebContext?.store.close();
-}
-
-function open(): WebContext {
-  const config = readConfig(process.env);
-  if (!config.ok) throw new Error(config.problems.join("\n"));
-  const opened = openStore({ dataFolder: config.value.data, onDamage: tellDamageMet });
-  const projects = announceKeyChanges(opened.projects, tellIngestChanged);
-  const limits = announceLimitChanges(opened.limits, tellIngestChanged);
-  const privacy = announcePrivacyChanges(opened.privacy, tellIngestChanged);
-  const store: Store = { ...opened, projects, limits, privacy };
-  const publicUrl = publicUrlOf(config.value);
-  let auth: Promise<Auth> | undefined;
-  return {
-    config: config.value,
-    store,
-    nowMs: Date.now,
-    publicUrl,
-    setupCode: process.env[SETUP_CODE_VARIABLE],
-    problems: [],
-    demoProgress: undefined,
-    async system() {
-      const { values } = await readRetention(store, config.value);
-      return readSystemFacts(config.value.data, values, Date.now());
-    },
-    auth() {
-      // Loaded when it is first needed: it takes longer to load than the rest of web together.
-      auth ??= import("#accounts/auth.ts").then(({ makeAuth }) => makeAuth(store, publicUrl));
-      return auth;
-    },
-  };
+export function setWebContext(context: WebContext): void {
+  holder.lapwingWebContext = context;
 }

@@ -9,7 +9,9 @@ import { viewerOfCookie } from "./session-viewer.ts";
 import { webContext } from "./web-context.ts";
 
 export const getViewer = cache(async (): Promise<Viewer | undefined> => {
-  return viewerOfCookie(webContext(), (await headers()).get("cookie"));
+  // Asked first: while pages are built there are no headers, and no store.
+  const cookie = (await headers()).get("cookie");
+  return viewerOfCookie(webContext(), cookie);
 });
 
 /** Sends who is not signed in to where that is done; `path` is where to come back to. */

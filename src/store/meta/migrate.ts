@@ -1,27 +1,9 @@
 /** Brings meta to this program's schema, or refuses one that another program has written. */
 import type { Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
+import { SchemaRefused } from "#store/ports/schema-refused.ts";
 import type { Words } from "./migrations/100-first.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
-
-/** Data that this program does not read; nothing of it was touched. */
-export class SchemaRefused extends Error {
-  override name = "SchemaRefused";
-
-  static newer(what: string): SchemaRefused {
-    return new SchemaRefused(
-      `${what} was written by a newer Lapwing. ` +
-        "Start that version again, or restore a backup made with this one.",
-    );
-  }
-
-  static older(what: string): SchemaRefused {
-    return new SchemaRefused(
-      `${what} was written by a Lapwing from before its first release, which this one cannot read. ` +
-        "Start with an empty folder: lapwing start --data FOLDER.",
-    );
-  }
-}
 
 export async function migrateMeta(db: Kysely<unknown>, words: Words): Promise<void> {
   await refuseOtherSchema(db);

@@ -1,49 +1,53 @@
 import type { ProjectId } from "#model/ids.ts";
-import type { CheckInStatus, Monitor, MonitorConfig } from "#model/monitors/monitor.ts";
-import type { MonitorStore } from "#store/ports/monitors.ts";
+import type { CheckInStatus, MonitorConfig } from "#model/monitors/monitor.ts";
+import type { LatestRun, MonitorStore, PlannedMonitor } from "#store/ports/monitors.ts";
 import type { Meta, MetaTables } from "./tables.ts";
 
-type MonitorRow = Omit<MetaTables["monitor"], "id"> & { id: number };
-
 export function monitorStore(db: Meta): MonitorStore {
-  async function withEnvironments(rows: MonitorRow[]): Promise<Monitor[]> {
-    if (rows.length === 0) return [];
-    const ids = rows.map(({ id }) => id);
-    const places = await db
+  async function list(projectId: ProjectId, slug?: string) {
+    let monitors = db.selectFrom("monitor").selectAll().where("project_id", "=", projectId);
+    let places = db
       .selectFrom("monitor_environment")
       .selectAll()
-      .where("monitor_id", "in", ids)
-      .orderBy("environment")
-      .execute();
-    const byMonitor = Map.groupBy(places, ({ monitor_id }) => monitor_id);
+      .where("project_id", "=", projectId);
+    if (slug !== undefined) {
+      monitors = monitors.where("slug", "=", slug);
+      places = places.where("slug", "=", slug);
+    }
+    const rows = await monitors.orderBy("slug").execute();
+    const latest = await places.orderBy("environment").execute();
+    const bySlug = Map.groupBy(latest.map(toLatest), (run) => run.slug);
     return rows.map((row) => ({
-      projectId: row.project_id as ProjectId,
-      slug: row.slug,
-      name: row.name,
-      config: row.config === null ? undefined : readConfig(row.config),
-      createdAtMs: row.created_at_ms,
-      environments: (byMonitor.get(row.id) ?? []).map((place) => ({
-        environment: place.environment,
-        firstSeenMs: place.first_seen_ms,
-        checkInId: Buffer.from(place.check_in_id).toString("hex"),
-        status: place.status as CheckInStatus,
-        startedMs: place.started_ms,
-        updatedMs: place.updated_ms,
-      })),
+      ...toMonitor(row),
+      environments: (bySlug.get(row.slug) ?? []).map(({ projectId, slug, ...run }) => run),
     }));
   }
-
-  const ofProject = (projectId: ProjectId) =>
-    db.selectFrom("monitor").selectAll().where("project_id", "=", projectId);
-
   return {
-    async list(projectId) {
-      return withEnvironments(await ofProject(projectId).orderBy("slug").execute());
-    },
-    async find({ projectId, slug }) {
-      const rows = await ofProject(projectId).where("slug", "=", slug).execute();
-      return (await withEnvironments(rows))[0];
-    },
+    list: (projectId) => list(projectId),
+    find: async ({ projectId, slug }) => (await list(projectId, slug))[0],
+  };
+}
+
+export function toMonitor(row: MetaTables["monitor"]): PlannedMonitor {
+  return {
+    projectId: row.project_id as ProjectId,
+    slug: row.slug,
+    name: row.name,
+    config: row.config === null ? undefined : readConfig(row.config),
+    createdAtMs: row.created_at_ms,
+  };
+}
+
+export function toLatest(row: MetaTables["monitor_environment"]): LatestRun {
+  return {
+    projectId: row.project_id as ProjectId,
+    slug: row.slug,
+    environment: row.environment,
+    firstSeenMs: row.first_seen_ms,
+    checkInId: Buffer.from(row.check_in_id).toString("hex"),
+    status: row.status as CheckInStatus,
+    startedMs: row.started_ms,
+    updatedMs: row.updated_ms,
   };
 }
 

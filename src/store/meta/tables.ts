@@ -193,7 +193,6 @@ export interface MetaTables {
     sketch: Uint8Array;
   };
   monitor: {
-    id: Generated<number>;
     project_id: number;
     slug: string;
     name: string;
@@ -201,7 +200,8 @@ export interface MetaTables {
     created_at_ms: number;
   };
   monitor_environment: {
-    monitor_id: number;
+    project_id: number;
+    slug: string;
     environment: string;
     first_seen_ms: number;
     check_in_id: Uint8Array;
@@ -209,6 +209,43 @@ export interface MetaTables {
     started_ms: number;
     updated_ms: number;
   };
+  feedback: {
+    id: Generated<number>;
+    project_id: number;
+    feedback_id: Uint8Array;
+    day: number;
+    timestamp_ms: number;
+    received_ms: number;
+    message: string;
+    name: string | null;
+    email: string | null;
+    url: string | null;
+    event_id: Uint8Array | null;
+    group_id: number | null;
+    replay_id: Uint8Array | null;
+    source: string;
+    release: string | null;
+    environment: string | null;
+    user_id: string | null;
+    notes: string | null;
+    payload: Uint8Array | null;
+  };
+  check_in: {
+    id: Generated<number>;
+    project_id: number;
+    check_in_id: Uint8Array;
+    day: number;
+    slug: string;
+    environment: string;
+    status: string;
+    started_ms: number;
+    updated_ms: number;
+    duration_ms: number | null;
+    release: string | null;
+    trace_id: Uint8Array | null;
+  };
+  kept_day: { day: number; bytes: number; is_going: number };
+  gone_project: { id: number };
   relay_target: {
     id: Generated<number>;
     project_id: number;

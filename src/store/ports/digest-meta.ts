@@ -3,9 +3,11 @@
 import { dayNumber, HOUR_MS } from "#lib/time.ts";
 import type { ProjectFilters } from "#model/filter-settings.ts";
 import type { GroupId, IssueId, ProjectId } from "#model/ids.ts";
+import type { MeasuredFile } from "#model/keeping/choose-files.ts";
 import type { StoredRetention } from "#model/keeping/retention.ts";
 import type { Signal } from "#model/keeping/signal.ts";
 import type { ProjectGuards } from "#model/limits.ts";
+import type { CheckInRows } from "#model/monitors/monitor.ts";
 import type { Place } from "#model/place.ts";
 import type { ProjectPrivacy } from "#model/privacy.ts";
 import type {
@@ -17,7 +19,9 @@ import type {
 } from "#model/signals/release-health.ts";
 import type { SessionState } from "#model/signals/session-state.ts";
 import type { SpoolId, SpoolPosition } from "#model/spool-position.ts";
-import type { CheckInPlace, DigestBatch, GroupChange, KeptBatch } from "./digest.ts";
+import type { DigestBatch, GroupChange, KeptBatch } from "./digest.ts";
+import type { CheckInQuestion, KnownCheckIns, KnownMonitors, MonitorPlan } from "./monitors.ts";
+import type { FeedbackKey, FeedbackPlan, KnownFeedback } from "./telemetry/feedback.ts";
 
 /** Where meta is; what telemetry holds is judged by it. */
 export interface MetaState {
@@ -216,6 +220,8 @@ export interface MetaRules {
   planPlaces(changes: IssuePlan["changes"], known: KnownPlaces): PlacePlan;
   planUsers(seen: readonly SeenUsers[], known: KnownOwners): UserTarget[];
   planSessions(rows: SessionRows, day: string, known: KnownSessions): SessionPlan;
+  planMonitors(rows: CheckInRows, known: KnownMonitors): MonitorPlan;
+  planFeedback(batch: Pick<DigestBatch, "feedback" | "events">, known: KnownFeedback): FeedbackPlan;
 }
 
 export interface DigestMeta {
@@ -230,8 +236,8 @@ export interface DigestMeta {
   forgetKept(upTo: SpoolPosition): Promise<void>;
   /** Adds what waits for more batches (`moreFollows`), when none came. */
   settle(): Promise<void>;
-  /** The monitors of a project, and where each was seen. */
-  listMonitorPlaces(projectId: ProjectId): Promise<Omit<CheckInPlace, "projectId">[]>;
+  findCheckIns(ask: CheckInQuestion): Promise<KnownCheckIns>;
+  findStoredFeedback(keys: readonly FeedbackKey[]): Promise<Set<string>>;
   /** Why clients say that they dropped something in this hour. */
   listDiscardReasons(projectId: ProjectId, hourMs: number): Promise<string[]>;
   /** Which of these groups there are. */
@@ -251,6 +257,12 @@ export interface DigestMeta {
    * whether there may be more to do.
    */
   pruneRollups(beforeMs: number, userHoursBeforeMs: number): Promise<boolean>;
+  /** About what feedback and runs take of each day, as a part of errors. */
+  measureRows(): Promise<MeasuredFile[]>;
+  /** Those of these days are no longer kept. */
+  dropRows(days: readonly string[]): Promise<void>;
+  /** One small step of removing them, and those of deleted projects; whether there may be more. */
+  pruneRows(): Promise<boolean>;
   /** Whether what a method threw may go by itself: a full disk, a lock. Anything else is a bug. */
   isPassing(error: unknown): boolean;
   /** Makes everything that is committed survive a power cut. */

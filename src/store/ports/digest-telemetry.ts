@@ -1,22 +1,19 @@
 /** What is large and only grows, as the digest writes it and asks what it has. */
 import type { ProjectId } from "#model/ids.ts";
-import type { RemovedFile, RetentionRule } from "#model/keeping/choose-files.ts";
+import type { MeasuredFile, RemovedFile, RetentionRule } from "#model/keeping/choose-files.ts";
 import type { Signal } from "#model/keeping/signal.ts";
-import type { CheckIn } from "#model/monitors/monitor.ts";
 import type { MetricKey } from "#model/signals/metric.ts";
 import type { CountedName } from "#model/signals/span.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import type {
-  CheckInKey,
-  CheckInPlace,
   DigestBatch,
   EventKey,
+  EventPlace,
   StoredTagValues,
   TagValue,
   VitalKey,
 } from "./digest.ts";
 import type { AttachmentKey } from "./telemetry/attachments.ts";
-import type { FeedbackKey } from "./telemetry/feedback.ts";
 import type { ProfileKey } from "./telemetry/profiles.ts";
 import type { SegmentKey } from "./telemetry/replays.ts";
 import type { SpanKey } from "./telemetry/spans.ts";
@@ -44,8 +41,11 @@ export interface DigestTelemetry extends StoredLookups {
    * holding itself can fail.
    */
   prepare(batch: DigestBatch, signals: readonly Signal[]): Promise<PreparedRows>;
-  /** What is no longer kept, gone for everybody: a day of a signal at once. Its space follows. */
-  removeOldDays(rule: RetentionRule): Promise<RemovedFile[]>;
+  /**
+   * What is no longer kept, gone for everybody: a day of a signal at once. Its space follows. What
+   * meta keeps of the same days counts too, and days that only meta has are answered like others.
+   */
+  removeOldDays(rule: RetentionRule, inMeta: readonly MeasuredFile[]): Promise<RemovedFile[]>;
   /** Gives the disk back what removed days took, slowly enough that nobody who writes notices. */
   freeSpace(): Promise<void>;
   /** Whether what a method threw may go by itself: a full disk, a lock. Anything else is a bug. */
@@ -77,13 +77,11 @@ export interface StoredLookups {
   ): Promise<Set<string>>;
   findStoredProfiles(day: string, keys: ProfileKey[]): Promise<Set<string>>;
   findStoredAttachments(day: string, keys: AttachmentKey[]): Promise<Set<string>>;
-  findStoredFeedback(day: string, keys: FeedbackKey[], before: SpoolPosition): Promise<Set<string>>;
   findStoredSegments(day: string, keys: SegmentKey[]): Promise<Set<string>>;
   /** What a project's figures of this day are kept under so far. */
   listCountedNames(day: string, projectId: ProjectId): Promise<CountedName[]>;
-  findCheckIn(day: string, key: CheckInKey): Promise<CheckIn | undefined>;
-  /** Runs in progress of those days, the latest first. */
-  findOpenCheckIns(day: string, place: CheckInPlace): Promise<CheckIn[]>;
+  /** Those of these events that are stored, on whatever day. */
+  findEvents(day: string, keys: EventKey[]): Promise<EventPlace[]>;
   /** The metrics that a project has on this day so far. */
   listMetricKeys(day: string, projectId: ProjectId): Promise<MetricKey[]>;
   /** How many values a tag of a project has on this day so far, and which of these are among them. */

@@ -4,7 +4,7 @@ import { getOrMake } from "#lib/get-or-make.ts";
 import { startOfHour } from "#lib/time.ts";
 import type { EventId, GroupId, ProjectId, SpanId, TraceId, VitalId } from "#model/ids.ts";
 import { SIGNALS, type Signal } from "#model/keeping/signal.ts";
-import type { CheckIn, CheckInRows } from "#model/monitors/monitor.ts";
+import type { CheckInRows } from "#model/monitors/monitor.ts";
 import type { OutcomeCount, ReceivedCount } from "#model/outcome.ts";
 import type { ScrubCount } from "#model/privacy.ts";
 import type { LogEntry } from "#model/signals/log.ts";
@@ -35,8 +35,6 @@ export function vitalKeyText(key: VitalKey): string {
   return `${key.projectId}:${key.vitalId}`;
 }
 
-export type CheckInKey = Pick<CheckIn, "projectId" | "checkInId">;
-export type CheckInPlace = Pick<CheckIn, "projectId" | "slug" | "environment">;
 /** One that a tag did not have yet on its day. */
 export interface TagValue {
   projectId: ProjectId;
@@ -93,11 +91,7 @@ export function noRows(): BatchRows {
 }
 
 const HAS_ROWS: Record<Signal, (rows: BatchRows) => boolean> = {
-  errors: (rows) =>
-    rows.events.length > 0 ||
-    rows.tagValues.length > 0 ||
-    rows.feedback.length > 0 ||
-    rows.checkIns.checkIns.length > 0,
+  errors: (rows) => rows.events.length > 0 || rows.tagValues.length > 0,
   traces: (rows) => rows.spans.length > 0 || rows.vitals.length > 0 || rows.profiles.length > 0,
   logs: (rows) => rows.logs.length > 0 || rows.metrics.length > 0,
   replays: (rows) => rows.replays.length > 0 || rows.attachments.length > 0,
@@ -107,6 +101,12 @@ const HAS_ROWS: Record<Signal, (rows: BatchRows) => boolean> = {
 export function signalsOf(rows: BatchRows): Signal[] {
   return SIGNALS.filter((signal) => HAS_ROWS[signal](rows));
 }
+
+/** What is known of a stored event besides its contents. */
+export type EventPlace = Pick<
+  EventSummary,
+  "projectId" | "eventId" | "groupId" | "release" | "environment"
+>;
 
 export interface EventRow extends EventSummary {
   payload: Buffer;

@@ -2,6 +2,8 @@
 import { existsSync } from "node:fs";
 import { Kysely } from "kysely";
 import { accountStore } from "#store/meta/accounts.ts";
+import { checkInStore } from "#store/meta/check-ins.ts";
+import { feedbackStore } from "#store/meta/feedback.ts";
 import { activityStore } from "#store/meta/issues/activity.ts";
 import { issueStore } from "#store/meta/issues/issues.ts";
 import { migrateMeta } from "#store/meta/migrate.ts";
@@ -28,9 +30,7 @@ import { DayFiles } from "./days/day-files.ts";
 import { migrateDays } from "./days/day-schema.ts";
 import { countUserData } from "./erase/count-user-data.ts";
 import { sqliteAttachments } from "./read/read-attachments.ts";
-import { sqliteCheckIns } from "./read/read-check-ins.ts";
 import { sqliteEvents } from "./read/read-events.ts";
-import { sqliteFeedback } from "./read/read-feedback.ts";
 import { sqliteLogs } from "./read/read-logs.ts";
 import { sqliteMetrics } from "./read/read-metrics.ts";
 import { sqliteProfiles } from "./read/read-profiles.ts";
@@ -38,11 +38,19 @@ import { sqliteReplays } from "./read/read-replays.ts";
 import { sqliteSpans } from "./read/read-spans.ts";
 import { sqliteVitals } from "./read/read-vitals.ts";
 
-export function openSqliteStore(dataFolder: string, onDamage?: () => void): Store {
+export interface SqliteStoreOptions {
+  onDamage?: () => void;
+  readOnly?: boolean;
+}
+
+export function openSqliteStore(
+  dataFolder: string,
+  { onDamage, readOnly = false }: SqliteStoreOptions = {},
+): Store {
   makeFolders(dataFolder);
-  const meta = new Kysely<MetaTables>({
-    dialect: nodeSqliteDialect(openDatabase(metaPath(dataFolder))),
-  });
+  const database = openDatabase(metaPath(dataFolder));
+  if (readOnly) database.exec("PRAGMA query_only = ON");
+  const meta = new Kysely<MetaTables>({ dialect: nodeSqliteDialect(database) });
   const days = new DayFiles(dataFolder, onDamage);
   const around = <Part extends object>(part: Part) => readAround(part, () => days.damagedSoFar);
   return {
@@ -55,7 +63,6 @@ export function openSqliteStore(dataFolder: string, onDamage?: () => void): Stor
     logs: around(sqliteLogs(days)),
     spans: around(sqliteSpans(days)),
     attachments: around(sqliteAttachments(days)),
-    feedback: around(sqliteFeedback(days)),
     replays: around(sqliteReplays(days)),
     metrics: around(sqliteMetrics(days)),
     profiles: around(sqliteProfiles(days)),
@@ -66,14 +73,22 @@ export function openSqliteStore(dataFolder: string, onDamage?: () => void): Stor
     privacy: privacyStore(meta),
     userData: {
       ...userDeletions(meta),
-      count: (projectId, who) => countUserData(days, projectId, who),
+      async count(projectId, who) {
+        const db = openDatabase(metaPath(dataFolder), { readOnly: true });
+        try {
+          return await countUserData(days, db, projectId, who);
+        } finally {
+          db.close();
+        }
+      },
     },
     limits: limitStore(meta),
     retention: retentionStore(meta),
     repositories: repositoryStore(meta),
     releaseHealth: releaseHealthStore(meta),
     monitors: monitorStore(meta),
-    checkIns: around(sqliteCheckIns(days)),
+    checkIns: checkInStore(meta),
+    feedback: feedbackStore(meta),
     async close() {
       days.close();
       await meta.destroy();

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { joinStores } from "#ingest/store/digest-store.ts";
-import { SchemaRefused } from "#store/meta/migrate.ts";
+import { SchemaRefused } from "#store/ports/schema-refused.ts";
 import { changeFile, changeMeta } from "#test/support/store/sample-engine.ts";
 import { SAMPLE_SPOOL } from "#test/support/store/samples.ts";
 import { dayDatabasePath, makeFolders, metaPath } from "./database/files.ts";

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
+import { KeptBatches } from "#ingest/digest/kept-batches.ts";
 import { DAY_MS, utcDay } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
 import { SIGNALS, type Signal } from "#model/keeping/signal.ts";
@@ -228,4 +229,51 @@ test("an attachment is not lost because its event is stored already", async () =
     { ...(records[0] as (typeof records)[0]), from: batch.to, to: (batch.to + 9) as never },
   ]);
   expect([again.events.length, again.attachments.length]).toEqual([0, 0]);
+});
+
+test("feedback and runs are in meta once, and an attachment is not lost because its feedback is", async () => {
+  const under = await StoreUnderTest.create(SQLITE_ENGINE);
+  const projectId = await under.createProject();
+  const id = "f".repeat(32);
+  const contexts = { feedback: { message: "with a picture", associated_event_id: "e".repeat(32) } };
+  const run = { check_in_id: "c".repeat(32), monitor_slug: "nightly" };
+  const records = [
+    spooled({
+      projectId,
+      header: { event_id: id },
+      items: [
+        ["feedback", { event_id: id, contexts }],
+        ["attachment", "a picture"],
+      ],
+    }),
+    spooled({ projectId, items: [["check_in", { ...run, status: "in_progress" }]] }),
+    spooled({ projectId, items: [["check_in", { ...run, status: "ok" }]] }),
+    spooled({ projectId, items: [["event", { event_id: "e".repeat(32), message: "x" }]] }),
+  ];
+  const before = copyOf(under.folder);
+  await under.digest.write(await digestSamples(under.digest, records));
+  const files = readdirSync(telemetryFolder(under.folder)).filter((name) => name.endsWith(".db"));
+  expect(files).toEqual([`${DAY}.errors.db`, `${DAY}.replays.db`]);
+  // Meta has it all; the files of the day lack it, one of them or both.
+  for (const lost of [["replays"], ["errors"], ["errors", "replays"]] as const) {
+    const after = await under.crash((folder) => {
+      for (const signal of lost) setBack(folder, signal, before);
+    });
+    const kept = new KeptBatches();
+    kept.know((await after.digest.resume()).kept);
+    const batch = await digestSamples(after.digest, records, kept);
+    await after.digest.write({ ...batch, includesMeta: false });
+    expect(count(after.folder), lost.join()).toMatchObject({ errors: 1, replays: 1 });
+    const said = await after.store.feedback.list({ projectId, limit: 9 });
+    expect(said).toMatchObject([{ feedbackId: id, groupId: batch.events[0]?.groupId }]);
+    const range = { fromMs: 0, toMs: NOON_MS + DAY_MS, limit: 9 };
+    const runs = await after.store.checkIns.list({ projectId, slug: "nightly", ...range });
+    expect(runs).toMatchObject([{ status: "ok", checkInId: run.check_in_id }]);
+    // Sent again all of it is known, with what came with it.
+    const again = await digestSamples(
+      after.digest,
+      records.map((read) => ({ ...read, from: batch.to, to: (batch.to + 9) as never })),
+    );
+    expect([again.feedback, again.attachments, again.checkIns.checkIns]).toEqual([[], [], []]);
+  }
 });

@@ -3,32 +3,17 @@ import { DAY_MS, HOUR_MS, utcDay } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
 import type { CheckIn, MonitorConfig } from "#model/monitors/monitor.ts";
 import type { DigestBatch } from "#store/ports/digest.ts";
+import type { CheckInQuestion } from "#store/ports/monitors.ts";
 import { HOSTILE_TEXTS, NOON_MS, sampleId } from "#test/support/store/samples.ts";
 import type { Claims, StoreUnderTest } from "#test/support/store/store-under-test.ts";
+import { checkIn, monitorConfig } from "#test/support/store/visit-samples.ts";
 
-const CONFIG: MonitorConfig = {
-  schedule: { type: "crontab", value: "*/5 * * * *" },
+const CONFIG: MonitorConfig = monitorConfig("*/5 * * * *", {
   marginMinutes: 2,
   maxRuntimeMinutes: 10,
   timezone: "Europe/Berlin",
-  failureThreshold: undefined,
   recoveryThreshold: 1,
-};
-
-function checkIn(more: Partial<CheckIn> & Pick<CheckIn, "projectId">): CheckIn {
-  return {
-    slug: "nightly",
-    checkInId: sampleId(),
-    environment: "production",
-    status: "ok",
-    startedMs: NOON_MS,
-    updatedMs: more.startedMs ?? NOON_MS,
-    durationMs: undefined,
-    release: undefined,
-    traceId: undefined,
-    ...more,
-  };
-}
+});
 
 /** As the digest would: each run with a sighting of its monitor. */
 function write(
@@ -101,24 +86,28 @@ export const MONITOR_CLAIMS: Claims = {
     expect(await list(under, projectId)).toEqual([ended]);
   },
 
-  async "runs are found by id and by place, on their day and on the day after"(under) {
+  async "runs are found by id, and by place while they were heard of lately"(under) {
     const [shop, blog] = [await under.createProject("shop"), await under.createProject("blog")];
     const first = checkIn({ projectId: shop, status: "in_progress" });
     const second = { ...first, checkInId: sampleId(), startedMs: NOON_MS + 5 };
-    await write(under, [first, second, { ...first, checkInId: sampleId(), status: "ok" }]);
+    const ended = { ...first, checkInId: sampleId(), status: "ok" } as const;
+    await write(under, [first, second, ended]);
     const place = { projectId: shop, slug: "nightly", environment: "production" };
-    const days = [0, 1, 2].map((days) => utcDay(NOON_MS + days * DAY_MS));
-    const [today = "", tomorrow = "", after = ""] = days;
-    for (const day of [today, tomorrow]) {
-      expect(await under.digest.findCheckIn(day, first)).toEqual(first);
-      const open = await under.digest.findOpenCheckIns(day, place);
-      expect(open.map(({ checkInId }) => checkInId)).toEqual([second.checkInId, first.checkInId]);
-    }
-    await write(under, [{ ...second, status: "ok" }], { day: tomorrow });
-    expect(await under.digest.findOpenCheckIns(tomorrow, place)).toEqual([first]);
-    expect(await under.digest.findCheckIn(tomorrow, second)).toMatchObject({ status: "ok" });
-    expect(await under.digest.findCheckIn(today, { ...first, projectId: blog })).toBeUndefined();
-    expect(await under.digest.findCheckIn(after, first)).toBeUndefined();
+    const find = (ask: Partial<CheckInQuestion>) =>
+      under.digest.findCheckIns({ runs: [], places: [], openSinceMs: 0, projects: [], ...ask });
+    const idsOf = (runs: CheckIn[]) => runs.map(({ checkInId }) => checkInId);
+    // All that a batch asks, at once.
+    const stranger = { ...second, projectId: blog };
+    const other = { ...place, environment: "staging" };
+    const known = await find({ runs: [first, ended, stranger], places: [place, other] });
+    expect(known.runs).toEqual([first, ended]);
+    expect(idsOf(known.open)).toEqual([second.checkInId, first.checkInId]);
+    const nextDay = utcDay(NOON_MS + DAY_MS);
+    await write(under, [{ ...second, status: "ok" }], { day: nextDay });
+    expect((await find({ places: [place] })).open).toEqual([first]);
+    expect((await find({ runs: [second] })).runs).toMatchObject([{ status: "ok" }]);
+    expect((await find({ places: [place], openSinceMs: NOON_MS })).open).toEqual([first]);
+    expect((await find({ places: [place], openSinceMs: NOON_MS + 1 })).open).toEqual([]);
   },
 
   async "a monitor has its settings and the latest run of every environment"(under) {
@@ -148,8 +137,15 @@ export const MONITOR_CLAIMS: Claims = {
       ],
     });
     expect(await under.store.monitors.find({ projectId, slug: "other" })).toBeUndefined();
-    const places = await under.digest.listMonitorPlaces(projectId);
-    expect(places.map(({ environment }) => environment).sort()).toEqual(["production", "staging"]);
+    const blog = await under.createProject("blog");
+    await write(under, [checkIn({ projectId: blog })]);
+    const ask = { runs: [], places: [], openSinceMs: 0, projects: [projectId, blog] };
+    const { places } = await under.digest.findCheckIns(ask);
+    expect(places.map(({ projectId, environment }) => [projectId, environment]).sort()).toEqual([
+      [projectId, "production"],
+      [projectId, "staging"],
+      [blog, "production"],
+    ]);
   },
 
   async "monitors come by slug, each project its own"(under) {
@@ -163,6 +159,7 @@ export const MONITOR_CLAIMS: Claims = {
     await under.store.projects.delete(shop);
     await write(under, [one(shop, "d")]);
     expect(await slugs(shop)).toEqual([]);
+    expect(await list(under, shop, { slug: "d" })).toEqual([]);
   },
 
   async "check-ins of a batch that comes again are written once"(under) {

@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { MEBIBYTE } from "#lib/bytes.ts";
 import type { AttachmentId, EventId, ProjectId } from "#model/ids.ts";
 import type { Attachment } from "#model/signals/attachment.ts";
+import { readAttachment } from "#queries/events/open-attachment.ts";
 import { attachmentKeyText } from "#store/ports/telemetry/attachments.ts";
 import { HOSTILE_TEXTS, sample, sampleId } from "#test/support/store/samples.ts";
 import type { Claims, StoreUnderTest } from "#test/support/store/store-under-test.ts";
@@ -11,9 +12,13 @@ import { attachment } from "#test/support/store/visit-samples.ts";
 const DAY = "2026-11-15";
 const NEXT_DAY = "2026-11-16";
 
-async function bytesOf(under: StoreUnderTest, { projectId, eventId, attachmentId }: Attachment) {
+async function piecesOf(under: StoreUnderTest, { projectId, eventId, attachmentId }: Attachment) {
   const found = await under.store.attachments.find(projectId, eventId, attachmentId);
-  return found && Buffer.concat([...found.pieces()]);
+  return found && Array.fromAsync(readAttachment(under.store, found));
+}
+
+async function bytesOf(under: StoreUnderTest, attachment: Attachment) {
+  return Buffer.concat((await piecesOf(under, attachment)) ?? []);
 }
 
 export const ATTACHMENT_CLAIMS: Claims = {
@@ -39,14 +44,20 @@ export const ATTACHMENT_CLAIMS: Claims = {
       attachment({ projectId, payload }),
     );
     await under.writeRows(DAY, { attachments: rows });
-    for (const row of rows) expect((await bytesOf(under, row))?.equals(row.payload)).toBe(true);
-    const [, second] = rows;
-    const found =
-      second &&
-      (await under.store.attachments.find(projectId, second.eventId, second.attachmentId));
-    const sizes = [...(found?.pieces() ?? [])].map(({ length }) => length);
+    for (const row of rows) expect((await bytesOf(under, row)).equals(row.payload)).toBe(true);
+    const [empty, second] = rows;
+    if (!empty || !second) throw new Error("three");
+    const sizes = ((await piecesOf(under, second)) ?? []).map(({ length }) => length);
     expect(sizes.length).toBeGreaterThan(1);
     expect(Math.max(...sizes)).toBeLessThan(large.length / 2);
+    const read = (row: Attachment, from: number) => under.store.attachments.read(row, from);
+    const from = 3 * MEBIBYTE + 5;
+    const piece = await read(second, from);
+    expect(piece?.length).toBeGreaterThan(0);
+    expect(piece?.equals(large.subarray(from, from + (piece?.length ?? 0)))).toBe(true);
+    expect(await read(second, large.length)).toEqual(Buffer.alloc(0));
+    expect(await read(empty, 0)).toEqual(Buffer.alloc(0));
+    expect(await read({ ...second, eventId: sampleId() }, 0)).toBeUndefined();
   },
 
   async "those of an event come in their order, whatever day they came"(under) {

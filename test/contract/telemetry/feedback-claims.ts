@@ -27,8 +27,8 @@ export const FEEDBACK_CLAIMS: Claims = {
     const bare = feedback({ projectId, payload: undefined });
     await under.writeRows(DAY, { feedback: [row, bare] });
     const find = under.store.feedback.find;
-    expect(await find(projectId, row.feedbackId)).toEqual({ ...row, groupId: undefined });
-    expect(await find(projectId, bare.feedbackId)).toEqual({ ...bare, groupId: undefined });
+    expect(await find(projectId, row.feedbackId)).toEqual(row);
+    expect(await find(projectId, bare.feedbackId)).toEqual(bare);
     expect(await find((projectId + 1) as never, row.feedbackId)).toBeUndefined();
   },
 
@@ -108,16 +108,60 @@ export const FEEDBACK_CLAIMS: Claims = {
     expect(found.map(({ message }) => message).sort()).toEqual(["0", "1"]);
   },
 
-  async "what is stored is found on its day and on the day after, by project"(under) {
+  async "feedback that came before its error gets group, release and environment with it"(under) {
+    const projectId = await under.createProject();
+    const error = sample({ projectId, group: 5, release: "shop@1", environment: "production" });
+    const { eventId } = error.row;
+    const rows = [
+      feedback({ projectId, eventId }),
+      feedback({ projectId, eventId, release: "shop@2" }),
+      feedback({ projectId, eventId: sampleId() }),
+    ];
+    await under.writeRows(DAY, { feedback: rows });
+    const places = async () => {
+      const found = rows.map(({ feedbackId }) => under.store.feedback.find(projectId, feedbackId));
+      return (await Promise.all(found)).map((one) => [
+        ...[one?.groupId, one?.release, one?.environment],
+      ]);
+    };
+    const unknown = [undefined, undefined, undefined];
+    expect(await places()).toEqual([unknown, [undefined, "shop@2", undefined], unknown]);
+    await under.write([sample({ projectId, group: 6 })]);
+    await under.write([error]);
+    expect(await places()).toEqual([
+      [5, "shop@1", "production"],
+      [5, "shop@2", "production"],
+      unknown,
+    ]);
+  },
+
+  async "feedback about an error of long ago knows it, and one of another project does not"(under) {
+    const [shop, blog] = [await under.createProject("shop"), await under.createProject("blog")];
+    const old = sample({ projectId: shop, group: 5, receivedMs: NOON_MS - 20 * DAY_MS });
+    await under.write([old]);
+    await under.write([sample({ projectId: shop, receivedMs: NOON_MS - 9 * DAY_MS })]);
+    const { eventId } = old.row;
+    const [own, others] = [shop, blog].map((projectId) => feedback({ projectId, eventId }));
+    if (own === undefined || others === undefined) throw new Error("two");
+    await under.writeRows(DAY, { feedback: [own, others] });
+    expect((await under.store.feedback.find(shop, own.feedbackId))?.groupId).toBe(5);
+    expect((await under.store.feedback.find(blog, others.feedbackId))?.groupId).toBeUndefined();
+  },
+
+  async "of a project that is gone nothing is stored"(under) {
+    const projectId = await under.createProject();
+    await under.store.projects.delete(projectId);
+    await under.writeRows(DAY, { feedback: [feedback({ projectId })] });
+    expect(await under.store.feedback.list({ projectId, limit: 9 })).toEqual([]);
+  },
+
+  async "what is stored is known, by project"(under) {
     const projectId = await under.createProject();
     const row = feedback({ projectId });
     await under.writeRows(DAY, { feedback: [row] });
     const same = { ...row, projectId: (projectId + 1) as never };
-    const find = (day: string) => under.digest.findStoredFeedback(day, [row, same], under.position);
-    for (const day of ["2026-11-15", "2026-11-16"]) {
-      expect(await find(day), day).toEqual(new Set([feedbackKeyText(row)]));
-    }
-    expect(await find("2026-11-17")).toEqual(new Set());
+    const { findStoredFeedback } = under.digest;
+    expect(await findStoredFeedback([same, row])).toEqual(new Set([feedbackKeyText(row)]));
   },
 
   async "a batch that comes again is written once"(under) {

@@ -40,8 +40,11 @@ export const REPLAY_CLAIMS: Claims = {
       limit: 9,
     });
     const { event, recording, ...known } = row;
-    expect(found).toEqual({ ...known, recording: expect.any(Function) });
-    expect(found?.recording()).toEqual(recording);
+    expect(found).toEqual(known);
+    expect(await under.store.replays.recording(row)).toEqual(recording);
+    expect(await under.store.replays.recording({ ...row, segmentId: 7 })).toBeUndefined();
+    const other = await under.createProject("other");
+    expect(await under.store.replays.recording({ ...row, projectId: other })).toBeUndefined();
   },
 
   async "the events of the newest segments are read, oldest first"(under) {

@@ -9,8 +9,7 @@ import type { Random } from "#lib/random.ts";
 import { DAY_MS } from "#lib/time.ts";
 import type { EventId, ProjectId } from "#model/ids.ts";
 import { listDamagedParts } from "#server/folder/list-damaged-parts.ts";
-import { openStore } from "#store/open.ts";
-import { scanForDamage, writeScan } from "#store/sqlite/damage/damage-scan.ts";
+import { openOperations, openStore } from "#store/open.ts";
 import { listDamagedLogs } from "#store/sqlite/damage/keep-damaged-log.ts";
 import { envelopeUrl, errorEnvelope, Load } from "#test/support/load/load.ts";
 import { Lapwing, runCli, temporaryFolder, waitUntil } from "#test/support/server/lapwing.ts";
@@ -69,16 +68,13 @@ export async function runDamageRound(
   server = await Lapwing.start({ data, env, waitFor: "ingest" });
   await server.stop();
   // What nobody has met yet is found by the next day's scan.
-  const scan = scanForDamage(data, () => Date.now() + DAY_MS);
-  let step = scan.next();
-  while (!step.done) step = scan.next();
-  writeScan(data, step.value);
+  for await (const _step of openOperations({ dataFolder: data }).scan(() => Date.now() + DAY_MS));
   const projectId = Number(new URL(dsn).pathname.slice(1)) as ProjectId;
   const missing = await countMissing(data, projectId, [
     ...acknowledged,
     ...(answer.status === 200 ? [id] : []),
   ]);
-  const listed = listDamagedParts(data).map(({ path }) => path);
+  const listed = (await listDamagedParts(data)).map(({ path }) => path);
   rmSync(data, { recursive: true });
   return { file, flips, missing, listed, repaired };
 }

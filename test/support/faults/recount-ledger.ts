@@ -36,10 +36,10 @@ const PLACES: Record<string, (data: string, projectId: number) => string[]> = {
   vital: inDays("vital", "lower(hex(vital_id))"),
   log: inDays("log", "body", "body LIKE 'line %'"),
   metric_point: inDays("metric_point", "lower(hex(trace_id))"),
-  feedback: inDays("feedback", "lower(hex(feedback_id))"),
+  feedback: inMeta("feedback", "lower(hex(feedback_id))"),
   replay_segment: inDays("replay_segment", "lower(hex(replay_id)) || ' ' || segment_id"),
-  check_in: once(inDays("check_in", "lower(hex(check_in_id))")),
-  "ended check_in": once(inDays("check_in", "lower(hex(check_in_id))", "status = 'ok'")),
+  check_in: inMeta("check_in", "lower(hex(check_in_id))"),
+  "ended check_in": inMeta("check_in", "lower(hex(check_in_id))", "status = 'ok'"),
   session_state: inMeta("session_state", "lower(hex(sid))"),
   // Places in SESSION_STATUSES.
   "exited session": inMeta("session_state", "lower(hex(sid))", "status = 1"),
@@ -53,11 +53,6 @@ function inDays(table: string, id: string, where = "1") {
       table,
       `SELECT ${id} AS id FROM ${table} WHERE project_id = ${projectId} AND ${where}`,
     ).map((row) => String(row.id));
-}
-
-/** A run that was heard of on two days has a row on each, one of which is read. */
-function once(list: (data: string, projectId: number) => string[]) {
-  return (data: string, projectId: number) => [...new Set(list(data, projectId))];
 }
 
 function inMeta(table: string, id: string, where = "1") {

@@ -1,8 +1,11 @@
 /**
  * Counts everything again from rows, in plain code, and says which of the sums that Lapwing keeps
- * differ: issues, hours, users, places, tags, sessions, figures of segments, metrics, monitors.
+ * differ: issues, hours, users, places, tags, sessions, figures of segments, metrics, monitors, and
+ * what meta keeps of each day.
  */
 import { DistinctSketch } from "#lib/sketch/distinct-sketch.ts";
+import { checkInBytes } from "#store/meta/check-ins.ts";
+import { feedbackBytes } from "#store/meta/feedback.ts";
 import { dayRows, metaRows, payloadReader, type Row } from "#test/support/store/stored-rows.ts";
 
 const HOUR_MS = 3_600_000;
@@ -19,6 +22,7 @@ export function findDrift(data: string): string[] {
     ...compareSegments(data),
     ...compareMetrics(data),
     ...compareMonitors(data),
+    ...compareKept(data),
   ];
 }
 
@@ -271,11 +275,24 @@ function compareMetrics(data: string): string[] {
   return sums.diff("metric_hour", kept);
 }
 
+function compareKept(data: string): string[] {
+  const [sums, kept] = [new Sums(), new Sums()];
+  for (const { day, ...run } of metaRows(data, "SELECT * FROM check_in")) {
+    sums.add([day], checkInBytes(run as unknown as Parameters<typeof checkInBytes>[0]));
+  }
+  for (const { day, ...row } of metaRows(data, "SELECT * FROM feedback")) {
+    sums.add([day], feedbackBytes(row as unknown as Parameters<typeof feedbackBytes>[0]));
+  }
+  for (const { day, bytes } of metaRows(data, "SELECT day, bytes FROM kept_day")) {
+    kept.add([day], Number(bytes));
+  }
+  return sums.diff("kept_day", kept);
+}
+
 /** What the list of monitors shows is the latest run that is stored. */
 function compareMonitors(data: string): string[] {
-  const runs = dayRows(
+  const runs = metaRows(
     data,
-    "check_in",
     "SELECT lower(hex(check_in_id)) AS id, status, started_ms FROM check_in",
   );
   const statuses = Map.groupBy(runs, ({ id }) => id);

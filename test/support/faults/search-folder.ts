@@ -1,6 +1,8 @@
 /** Looks for texts in every byte below a folder; payloads are searched inside of their blocks too. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { unpack as unpackPayload } from "#store/meta/feedback.ts";
 import { readWholeBlock } from "#store/sqlite/days/payload-blocks.ts";
 
 /** "file: text" of each that was found. */
@@ -20,7 +22,8 @@ export function filesNaming(folder: string, texts: readonly string[]): string[] 
 function readFileOrNothing(path: string): Buffer {
   try {
     if (!statSync(path).isFile()) return Buffer.alloc(0);
-    return path.endsWith(".blob") ? unpack(path) : readFileSync(path);
+    if (path.endsWith(".blob")) return unpack(path);
+    return path.endsWith("meta.db") ? unpackRows(path) : readFileSync(path);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") {
       return Buffer.alloc(0);
@@ -39,4 +42,15 @@ function unpack(path: string): Buffer {
     at = block?.end ?? at + 1;
   }
   return Buffer.concat(raw);
+}
+
+/** The payloads of feedback are in their rows. */
+function unpackRows(path: string): Buffer {
+  const db = new DatabaseSync(path, { readOnly: true });
+  const rows = db.prepare("SELECT payload FROM feedback WHERE payload IS NOT NULL").all();
+  db.close();
+  return Buffer.concat([
+    readFileSync(path),
+    ...rows.map(({ payload }) => unpackPayload(payload as Uint8Array)),
+  ]);
 }

@@ -40,17 +40,17 @@ export function spooled(envelope: SampleEnvelope): ReadRecord {
 export function digestSamples(
   store: DigestStore,
   records: readonly ReadRecord[],
-  setAside: (reason: string) => void = (reason) => {
-    throw new Error(reason);
-  },
+  kept = new KeptBatches(),
 ): Promise<DigestBatch> {
   const [first, ...more] = records;
   if (first === undefined) throw new Error("a batch has at least one record");
   return digest([first, ...more], true, {
     store,
     settings: storedSettings(store),
-    kept: new KeptBatches(),
-    setAside: (_at, reason) => setAside(reason),
+    kept,
+    setAside: (_at, reason) => {
+      throw new Error(reason);
+    },
   });
 }
 

@@ -1,6 +1,7 @@
-/** What comes besides errors: files, feedback and recorded visits, for the claims. */
+/** What comes besides errors: files, feedback, runs and recorded visits, for the claims. */
 import { createHash } from "node:crypto";
 import type { AttachmentId, ProjectId, ReplayId } from "#model/ids.ts";
+import type { CheckIn, MonitorConfig } from "#model/monitors/monitor.ts";
 import type { AttachmentRow } from "#store/ports/telemetry/attachments.ts";
 import type { FeedbackRow } from "#store/ports/telemetry/feedback.ts";
 import type { ReplaySegmentRow } from "#store/ports/telemetry/replays.ts";
@@ -37,6 +38,7 @@ export function feedback(more: Sample<FeedbackRow>): FeedbackRow {
     email: undefined,
     url: undefined,
     eventId: undefined,
+    groupId: undefined,
     replayId: undefined,
     source: "widget",
     release: undefined,
@@ -44,6 +46,34 @@ export function feedback(more: Sample<FeedbackRow>): FeedbackRow {
     userId: undefined,
     notes: [],
     payload: undefined,
+    ...more,
+  };
+}
+
+/** A run of its own that went well, unless told otherwise. */
+export function checkIn(more: Sample<CheckIn>): CheckIn {
+  return {
+    slug: "nightly",
+    checkInId: sampleId(),
+    environment: "production",
+    status: "ok",
+    startedMs: NOON_MS,
+    updatedMs: more.startedMs ?? NOON_MS,
+    durationMs: undefined,
+    release: undefined,
+    traceId: undefined,
+    ...more,
+  };
+}
+
+export function monitorConfig(crontab: string, more: Partial<MonitorConfig> = {}): MonitorConfig {
+  return {
+    schedule: { type: "crontab", value: crontab },
+    marginMinutes: undefined,
+    maxRuntimeMinutes: undefined,
+    timezone: undefined,
+    failureThreshold: undefined,
+    recoveryThreshold: undefined,
     ...more,
   };
 }

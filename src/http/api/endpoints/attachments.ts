@@ -20,7 +20,7 @@ export async function showEventAttachment(call: ApiCall): Promise<ApiAnswer> {
     await openAttachment(call.viewer, call.store, { project, event, attachment }),
   );
   if (!call.query.has("download")) {
-    return { body: attachmentShape(opened, await hashAttachment(opened)) };
+    return { body: attachmentShape(opened, await hashAttachment(opened.pieces())) };
   }
   return { pieces: opened.pieces(), headers: downloadHeaders(opened.name, opened.bytes) };
 }

@@ -6,11 +6,12 @@ import { readProjects } from "#http/api/read-projects.ts";
 import { replayShape } from "#http/api/shapes/replay.ts";
 import { DAY_MS } from "#lib/time.ts";
 import type { ReplayId } from "#model/ids.ts";
+import type { ReplaySegment } from "#model/signals/replay.ts";
 import { lastPeriod } from "#queries/periods/read-period.ts";
 import { findReplay } from "#queries/replays/find-replay.ts";
 import { listReplays as ask } from "#queries/replays/list-replays.ts";
 import { readReplayTags } from "#queries/replays/read-replay-tags.ts";
-import type { OpenSegment } from "#store/ports/telemetry/replays.ts";
+import type { ReplayStore } from "#store/ports/telemetry/replays.ts";
 
 const USUAL_REPLAYS = 10;
 /** Of each the newest: all of them are read for one that is asked for alone. */
@@ -72,20 +73,24 @@ export async function listRecordingSegments(call: ApiCall): Promise<ApiAnswer> {
     hasNext: from + limit < replay.segmentIds.length,
   });
   const headers = { "Content-Type": "application/json", Link: link };
-  return { pieces: joinRecordings(segments), headers };
+  return { pieces: joinRecordings(store.replays, segments), headers };
 }
 
-async function* joinRecordings(segments: readonly OpenSegment[]): AsyncGenerator<Buffer> {
+async function* joinRecordings(
+  replays: ReplayStore,
+  segments: readonly ReplaySegment[],
+): AsyncGenerator<Buffer> {
   yield Buffer.from("[");
   for (const [at, segment] of segments.entries()) {
     if (at > 0) yield Buffer.from(",");
-    yield* unpack(segment);
+    yield* unpack(replays, segment);
   }
   yield Buffer.from("]");
 }
 
-async function* unpack(segment: OpenSegment): AsyncGenerator<Buffer> {
-  const recording = segment.recording();
+async function* unpack(replays: ReplayStore, segment: ReplaySegment): AsyncGenerator<Buffer> {
+  const recording = await replays.recording(segment);
+  if (recording === undefined) throw new Error("The recording was removed while it was read.");
   if (segment.encoding === "json") {
     yield recording;
     return;

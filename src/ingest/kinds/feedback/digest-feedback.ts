@@ -36,6 +36,7 @@ export function digestFeedback(item: SpooledItem, context: DigestContext): Step<
     release: event.release,
     environment: event.environment,
     userId: event.user?.id,
+    groupId: undefined,
     notes: [...fields.notes, ...(event._notes ?? [])],
     payload: Buffer.from(JSON.stringify(event)),
   };

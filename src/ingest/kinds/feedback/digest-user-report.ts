@@ -34,6 +34,7 @@ export function digestUserReport(item: SpooledItem, context: DigestContext): Ste
     email,
     url: undefined,
     eventId: eventId as EventId,
+    groupId: undefined,
     replayId: undefined,
     source: item.header.source === DIALOG_SOURCE ? DIALOG_SOURCE : ENVELOPE_SOURCE,
     release: undefined,

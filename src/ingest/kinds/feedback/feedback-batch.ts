@@ -26,9 +26,10 @@ export class FeedbackBatch implements KindBatch {
 
   async finish(): Promise<KindRows> {
     if (this.#rows.length === 0) return {};
-    const { day, from, context, count } = this.#parts;
+    const { context, count, decided } = this.#parts;
     const keys = this.#rows.map(({ row }) => row);
-    const stored = await context.store.findStoredFeedback(day, keys, from);
+    // Read again, all that was not dropped is there already, and what came with it may be lacking.
+    const stored = decided ? new Set<string>() : await context.store.findStoredFeedback(keys);
     const feedback: FeedbackRow[] = [];
     for (const { item, row } of this.#rows) {
       const key = feedbackKeyText(row);

@@ -23,6 +23,7 @@ export async function up(db: Kysely<unknown>, words: Words): Promise<void> {
     arrivals,
     sessions,
     monitors,
+    keptRows,
     relay,
     digest,
   ];
@@ -205,17 +206,56 @@ function sessions({ id, int, bytes, rows, clustered }: Words): string[] {
   ];
 }
 
-function monitors({ id, int, bytes, rows, clustered }: Words): string[] {
+function monitors({ int, bytes, clustered }: Words): string[] {
   return [
     `CREATE TABLE monitor (
-      id ${id}, project_id ${int} ${OF_PROJECT}, slug TEXT NOT NULL, name TEXT NOT NULL,
-      config TEXT, created_at_ms ${int} NOT NULL, UNIQUE (project_id, slug)) ${rows}`,
+      project_id ${int} ${OF_PROJECT}, slug TEXT NOT NULL, name TEXT NOT NULL, config TEXT,
+      created_at_ms ${int} NOT NULL, PRIMARY KEY (project_id, slug)) ${clustered}`,
     // With its latest run there.
     `CREATE TABLE monitor_environment (
-      monitor_id ${int} NOT NULL REFERENCES monitor (id) ON DELETE CASCADE,
-      environment TEXT NOT NULL, first_seen_ms ${int} NOT NULL, check_in_id ${bytes} NOT NULL,
-      status TEXT NOT NULL, started_ms ${int} NOT NULL, updated_ms ${int} NOT NULL,
-      PRIMARY KEY (monitor_id, environment)) ${clustered}`,
+      project_id ${int} ${OF_PROJECT}, slug TEXT NOT NULL, environment TEXT NOT NULL,
+      first_seen_ms ${int} NOT NULL, check_in_id ${bytes} NOT NULL, status TEXT NOT NULL,
+      started_ms ${int} NOT NULL, updated_ms ${int} NOT NULL,
+      PRIMARY KEY (project_id, slug, environment)) ${clustered}`,
+  ];
+}
+
+/**
+ * What is kept for as long as errors, and changes: what people say, and runs of jobs. By day of
+ * receipt, in days since the epoch. No foreign keys: such a project's rows go in small steps.
+ */
+function keptRows({ id, int, bytes, rows, clustered }: Words): string[] {
+  return [
+    // The payload is the event that carried it, in zstd.
+    `CREATE TABLE feedback (
+      id ${id}, project_id ${int} NOT NULL, feedback_id ${bytes} NOT NULL, day ${int} NOT NULL,
+      timestamp_ms ${int} NOT NULL, received_ms ${int} NOT NULL, message TEXT NOT NULL,
+      name TEXT, email TEXT, url TEXT, event_id ${bytes}, group_id ${int}, replay_id ${bytes},
+      source TEXT NOT NULL, "release" TEXT, environment TEXT, user_id TEXT, notes TEXT,
+      payload ${bytes}) ${rows}`,
+    "CREATE UNIQUE INDEX feedback_by_id ON feedback (feedback_id, project_id)",
+    "CREATE INDEX feedback_by_time ON feedback (project_id, timestamp_ms, feedback_id)",
+    "CREATE INDEX feedback_by_event ON feedback (event_id) WHERE event_id IS NOT NULL",
+    "CREATE INDEX feedback_by_group ON feedback (group_id) WHERE group_id IS NOT NULL",
+    "CREATE INDEX feedback_by_day ON feedback (day)",
+    // Those whose error has not come yet.
+    `CREATE INDEX feedback_waiting ON feedback (received_ms)
+      WHERE group_id IS NULL AND event_id IS NOT NULL`,
+    `CREATE TABLE check_in (
+      id ${id}, project_id ${int} NOT NULL, check_in_id ${bytes} NOT NULL, day ${int} NOT NULL,
+      slug TEXT NOT NULL, environment TEXT NOT NULL, status TEXT NOT NULL,
+      started_ms ${int} NOT NULL, updated_ms ${int} NOT NULL, duration_ms ${int},
+      "release" TEXT, trace_id ${bytes}) ${rows}`,
+    "CREATE UNIQUE INDEX check_in_by_id ON check_in (check_in_id, project_id)",
+    "CREATE INDEX check_in_by_monitor ON check_in (project_id, slug, started_ms)",
+    "CREATE INDEX check_in_by_day ON check_in (day)",
+    `CREATE INDEX check_in_open ON check_in (project_id, slug, environment, started_ms)
+      WHERE status = 'in_progress'`,
+    // About what both take on disk. is_going: no longer kept, and removed bit by bit.
+    `CREATE TABLE kept_day (
+      day ${int} PRIMARY KEY, bytes ${int} NOT NULL, is_going ${int} NOT NULL) ${clustered}`,
+    // Deleted, and their rows here are still to be removed.
+    `CREATE TABLE gone_project (id ${int} PRIMARY KEY) ${rows}`,
   ];
 }
 

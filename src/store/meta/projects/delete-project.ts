@@ -40,6 +40,12 @@ export async function deleteProject(db: Meta, id: ProjectId): Promise<void> {
     ] as const) {
       await tx.deleteFrom(table).where("project_id", "=", id).execute();
     }
+    // A job may have run for millions of times: the digest removes what is left in small steps.
+    await tx
+      .insertInto("gone_project")
+      .values({ id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
     await deleteOwnerlessLimits(tx);
   });
 }

@@ -8,12 +8,9 @@ export interface AttachmentStore {
     projectId: ProjectId,
     eventId: EventId,
     attachmentId: AttachmentId,
-  ): Promise<OpenAttachment | undefined>;
-}
-
-export interface OpenAttachment extends Attachment {
-  /** Its bytes, piece by piece: it may be larger than what one wants to hold. */
-  pieces(): Iterable<Buffer>;
+  ): Promise<Attachment | undefined>;
+  /** Its bytes from there on, as many as one wants to hold at once; undefined when it is gone. */
+  read(key: AttachmentKey, fromByte: number): Promise<Buffer | undefined>;
 }
 
 export interface AttachmentRow extends Attachment {

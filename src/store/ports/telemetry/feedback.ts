@@ -30,11 +30,27 @@ export type FeedbackMark = Pick<Feedback, "timestampMs" | "feedbackId">;
 export interface FeedbackWithEvent extends Feedback {
   payload: Buffer | undefined;
 }
-
-/** Release and environment of a report are the error's, if that one is stored. */
-export type FeedbackRow = Omit<FeedbackWithEvent, "groupId">;
+export type FeedbackRow = FeedbackWithEvent;
 
 export type FeedbackKey = Pick<Feedback, "projectId" | "feedbackId">;
 export function feedbackKeyText(key: FeedbackKey): string {
   return `${key.projectId}:${key.feedbackId}`;
+}
+
+/** What is stored and does not know its error yet: that one has not come. */
+export type WaitingFeedback = FeedbackKey &
+  Pick<Feedback, "release" | "environment"> & { eventId: EventId };
+
+/** What a plan for feedback is made from. */
+export interface KnownFeedback {
+  /** Of recent days. By `eventKeyText` of the error. */
+  waiting: ReadonlyMap<string, readonly WaitingFeedback[]>;
+  /** A project that was deleted while its feedback waited in the spool is not among them. */
+  projects: ReadonlySet<ProjectId>;
+}
+
+export interface FeedbackPlan {
+  created: FeedbackRow[];
+  /** What the error says of feedback that waited for it. */
+  found: (FeedbackKey & Pick<Feedback, "groupId" | "release" | "environment">)[];
 }

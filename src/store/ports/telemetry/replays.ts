@@ -7,12 +7,14 @@ export interface ReplayStore {
   find(projectId: ProjectId, replayId: ReplayId): Promise<Replay | undefined>;
   /** The replay in which this error happened. */
   findByError(projectId: ProjectId, errorId: EventId): Promise<ReplayId | undefined>;
-  /** In order, with their recordings; `from` is the first segment id wanted. */
+  /** In order; `from` is the first segment id wanted. */
   listSegments(
     projectId: ProjectId,
     replayId: ReplayId,
     page: { from: number; limit: number },
-  ): Promise<OpenSegment[]>;
+  ): Promise<ReplaySegment[]>;
+  /** Of one segment, as its `encoding` says; undefined when it is gone. */
+  recording(key: SegmentKey): Promise<Buffer | undefined>;
   /** What came with the newest of its segments, at most so many, oldest first. */
   listEvents(projectId: ProjectId, replayId: ReplayId, limit: number): Promise<Buffer[]>;
 }
@@ -30,11 +32,6 @@ export interface ReplayFilter {
   limit: number;
 }
 export type ReplayMark = Pick<Replay, "startMs" | "replayId">;
-
-export interface OpenSegment extends ReplaySegment {
-  /** As `encoding` says. */
-  recording(): Buffer;
-}
 
 export interface ReplaySegmentRow extends ReplaySegment {
   /** The replay_event that came with it. */

@@ -16,14 +16,10 @@ import { join, relative } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { utcDay } from "#lib/time.ts";
 import type { DamagedPart } from "#model/keeping/system.ts";
+import type { FinishedScan } from "#store/ports/operations.ts";
 import { metaPath, telemetryFolder } from "#store/sqlite/database/files.ts";
 import { checkBlock } from "#store/sqlite/days/payload-blocks.ts";
 import { isSound, isWhole } from "./damaged-days.ts";
-
-export interface FinishedScan {
-  finishedAtMs: number;
-  found: DamagedPart[];
-}
 
 /** A pause after so many blocks: the disk belongs to others first. */
 const BLOCKS_A_STEP = 64;

@@ -4,18 +4,21 @@
  */
 import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
+import type { TagReader } from "#store/ports/operations.ts";
 import { metaPath, telemetryFolder } from "#store/sqlite/database/files.ts";
-import type { TagReader } from "#store/sqlite/recount/recount-tags.ts";
-import { haveCountsDrifted, repairCounts } from "#store/sqlite/recount/repair-counts.ts";
+import {
+  type FileRepair,
+  haveCountsDrifted,
+  repairCounts,
+} from "#store/sqlite/recount/repair-counts.ts";
 import { readScan } from "./damage-scan.ts";
 import { damagedFolder, isSound, isWhole, listDamaged } from "./damaged-days.ts";
 import { listDamagedLogs } from "./keep-damaged-log.ts";
-import type { Repair } from "./repair.ts";
 import { keepOriginals, replaceDamaged } from "./replace-damaged.ts";
 
 const SAVE = "Every row that can be read is saved into a new file";
 
-export function findRepairs(dataFolder: string, tags: TagReader): Repair[] {
+export function findRepairs(dataFolder: string, tags: TagReader): FileRepair[] {
   const folder = telemetryFolder(dataFolder);
   const names = existsSync(folder) ? readdirSync(folder).sort() : [];
   const meta = repairMeta(dataFolder, tags);
@@ -57,7 +60,7 @@ function hasEvents(name: string): boolean {
   return /^[\d-]{10}(\.errors)?(\.db|-\d+)$/.test(name);
 }
 
-function repairMeta(dataFolder: string, tags: TagReader): Repair[] {
+function repairMeta(dataFolder: string, tags: TagReader): FileRepair[] {
   const path = metaPath(dataFolder);
   if (isWhole(path)) return [];
   return [
@@ -72,7 +75,7 @@ function repairMeta(dataFolder: string, tags: TagReader): Repair[] {
   ];
 }
 
-function repairInPlace(dataFolder: string, path: string, tags: TagReader): Repair {
+function repairInPlace(dataFolder: string, path: string, tags: TagReader): FileRepair {
   return {
     what: `${relative(dataFolder, path)} is damaged.`,
     means: "Questions that meet the damage leave this file out; all other days are read.",
@@ -83,7 +86,7 @@ function repairInPlace(dataFolder: string, path: string, tags: TagReader): Repai
 }
 
 /** A day that was moved away comes back, unless it has gone on in new files. */
-function bringBack(dataFolder: string, name: string, tags: TagReader): Repair {
+function bringBack(dataFolder: string, name: string, tags: TagReader): FileRepair {
   const aside = join(damagedFolder(dataFolder), name);
   const found = readdirSync(aside).find((file) => file.endsWith(".db"));
   const target = join(telemetryFolder(dataFolder), found ?? "");
@@ -116,7 +119,7 @@ function bringBack(dataFolder: string, name: string, tags: TagReader): Repair {
   };
 }
 
-function explainLog(name: string): Repair {
+function explainLog(name: string): FileRepair {
   return {
     what: `damaged-logs/${name} is a damaged log of meta.db, from a start after a crash.`,
     means:
@@ -127,7 +130,7 @@ function explainLog(name: string): Repair {
   };
 }
 
-function removeOrphan(dataFolder: string, path: string): Repair {
+function removeOrphan(dataFolder: string, path: string): FileRepair {
   return {
     what: `${relative(dataFolder, path)} belongs to no database.`,
     means: "Harmless, until a file of that name is made: SQLite would take it for its own.",

@@ -1,6 +1,6 @@
 /** A file of telemetry and its tables. Numbered steps like meta's, counted in `user_version`. */
 import type { DatabaseSync } from "node:sqlite";
-import { SchemaRefused } from "#store/meta/migrate.ts";
+import { SchemaRefused } from "#store/ports/schema-refused.ts";
 import { isDamage, setAsideFile } from "#store/sqlite/damage/damaged-days.ts";
 import { type DayFile, dayDatabasePath, listDayFiles } from "#store/sqlite/database/files.ts";
 import { inTransaction, openDatabase } from "#store/sqlite/database/open-database.ts";

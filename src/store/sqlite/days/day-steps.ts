@@ -33,25 +33,6 @@ const FIRST: Required<Step> = {
     CREATE TABLE event_trace (
       trace_id BLOB NOT NULL, project_id INTEGER NOT NULL, event_id BLOB NOT NULL, span_id BLOB,
       PRIMARY KEY (trace_id, project_id, event_id)) STRICT, WITHOUT ROWID;
-    -- What people say.
-    CREATE TABLE feedback (
-      id INTEGER PRIMARY KEY, project_id INTEGER NOT NULL, feedback_id BLOB NOT NULL,
-      timestamp_ms INTEGER NOT NULL, received_ms INTEGER NOT NULL, message TEXT NOT NULL,
-      name TEXT, email TEXT, url TEXT, event_id BLOB, group_id INTEGER, replay_id BLOB,
-      source TEXT NOT NULL, "release" TEXT, environment TEXT, user_id TEXT, notes TEXT,
-      block INTEGER, block_offset INTEGER, bytes INTEGER) STRICT;
-    CREATE UNIQUE INDEX feedback_by_id ON feedback (feedback_id, project_id);
-    CREATE INDEX feedback_by_time ON feedback (project_id, timestamp_ms, feedback_id);
-    CREATE INDEX feedback_by_event ON feedback (event_id) WHERE event_id IS NOT NULL;
-    CREATE INDEX feedback_by_group ON feedback (group_id) WHERE group_id IS NOT NULL;
-    -- Runs of jobs.
-    CREATE TABLE check_in (
-      id INTEGER PRIMARY KEY, project_id INTEGER NOT NULL, check_in_id BLOB NOT NULL,
-      slug TEXT NOT NULL, environment TEXT NOT NULL, status TEXT NOT NULL,
-      started_ms INTEGER NOT NULL, updated_ms INTEGER NOT NULL, duration_ms INTEGER,
-      "release" TEXT, trace_id BLOB) STRICT;
-    CREATE UNIQUE INDEX check_in_by_id ON check_in (check_in_id, project_id);
-    CREATE INDEX check_in_by_monitor ON check_in (project_id, slug, started_ms);
     -- The values that the tags of a project have, as hashes: their number is limited.
     CREATE TABLE tag_value (
       project_id INTEGER NOT NULL, key TEXT NOT NULL, hash INTEGER NOT NULL,

@@ -9,7 +9,12 @@ import type { SpoolId, SpoolPosition } from "#model/spool-position.ts";
 import type { DigestBatch } from "#store/ports/digest.ts";
 import type { SignalPositions } from "#store/ports/digest-telemetry.ts";
 import { isDamage, setAsideFile } from "#store/sqlite/damage/damaged-days.ts";
-import { type DayFile, filesOfSignal, listDayFiles } from "#store/sqlite/database/files.ts";
+import {
+  type DayFile,
+  filesOfSignal,
+  listDayFiles,
+  nameOfFile,
+} from "#store/sqlite/database/files.ts";
 import type { SignalTools } from "#store/sqlite/rows/signal-rows.ts";
 import { openDayForReading } from "./day-schema.ts";
 import { SignalFile } from "./signal-file.ts";
@@ -17,6 +22,8 @@ import { SignalFile } from "./signal-file.ts";
 type OpenFile = DayFile & { db: DatabaseSync };
 /** There are later days when the clock was ahead. It may be far back now: the newest are enough. */
 const MAX_LATER_DAYS = 2;
+/** How many days are looked through for what may be of any. */
+const MAX_OLDER_DAYS = 100;
 
 export class DayWriter {
   readonly day: string;
@@ -24,6 +31,8 @@ export class DayWriter {
   readonly #spool: SpoolId;
   readonly #files = new Map<Signal, SignalFile>();
   #others: OpenFile[] = [];
+  /** Opened when they are first asked for: hardly anything needs them. */
+  readonly #older = new Map<string, OpenFile>();
 
   constructor(dataFolder: string, spool: SpoolId, day: string) {
     this.#dataFolder = dataFolder;
@@ -48,6 +57,19 @@ export class DayWriter {
   /** Files of the day before and, of a clock that was ahead, of later days. Newest day first. */
   others(signal: Signal): DatabaseSync[] {
     return filesOfSignal(this.#others, signal).map(({ db }) => db);
+  }
+
+  /** Files of all other days, newest first. */
+  older(signal: Signal): DatabaseSync[] {
+    const present = listDayFiles(this.#dataFolder);
+    const near = new Set(filesNear(present, this.day).map(nameOfFile));
+    const older = filesOfSignal(present, signal).filter((file) => !near.has(nameOfFile(file)));
+    return older.slice(0, MAX_OLDER_DAYS).flatMap((file) => {
+      const name = nameOfFile(file);
+      const db = this.#older.get(name)?.db ?? openDayForReading(this.#dataFolder, file);
+      if (db !== undefined) this.#older.set(name, { ...file, db });
+      return db ?? [];
+    });
   }
 
   /** All that a signal has before this place of the spool is in its file, if it ever had a row. */
@@ -89,13 +111,16 @@ export class DayWriter {
     const isIt = (file: DayFile) => file.day === day && file.signal === signal;
     for (const { db } of this.#others.filter(isIt)) db.close();
     this.#others = this.#others.filter((file) => !isIt(file));
+    this.#older.get(nameOfFile({ day, signal }))?.db.close();
+    this.#older.delete(nameOfFile({ day, signal }));
   }
 
   close(): void {
     for (const file of this.#files.values()) file.close();
-    for (const { db } of this.#others) db.close();
+    for (const { db } of [...this.#others, ...this.#older.values()]) db.close();
     this.#files.clear();
     this.#others = [];
+    this.#older.clear();
   }
 
   #open(signal: Signal): SignalFile {

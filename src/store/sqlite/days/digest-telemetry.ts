@@ -1,5 +1,11 @@
 /** The digest's telemetry in day files. */
-import { chooseFiles, type RemovedFile, type RetentionRule } from "#model/keeping/choose-files.ts";
+import {
+  addMeasured,
+  chooseFiles,
+  type MeasuredFile,
+  type RemovedFile,
+  type RetentionRule,
+} from "#model/keeping/choose-files.ts";
 import type { Signal } from "#model/keeping/signal.ts";
 import type { DigestBatch } from "#store/ports/digest.ts";
 import type { DigestLocation } from "#store/ports/digest-drivers.ts";
@@ -72,8 +78,12 @@ export function digestTelemetry({
         const { hold } = mending({ hold: async () => begun.commit() });
         return { hold, letGo: async () => begun.rollback() };
       },
-      async removeOldDays(rule: RetentionRule): Promise<RemovedFile[]> {
-        const doomed = chooseFiles(measureFiles(dataFolder), rule).filter(
+      async removeOldDays(
+        rule: RetentionRule,
+        inMeta: readonly MeasuredFile[],
+      ): Promise<RemovedFile[]> {
+        const measured = addMeasured(measureFiles(dataFolder), inMeta);
+        const doomed = chooseFiles(measured, rule).filter(
           // The clock may have gone back: the day that is being written is not always the newest.
           (file) => file.day !== day?.day,
         );

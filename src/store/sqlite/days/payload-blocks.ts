@@ -181,19 +181,24 @@ export function readPayload(path: string, place: PayloadPlace): Buffer {
   return more.length === 0 ? first : Buffer.concat([first, ...more]);
 }
 
-/** The same, for what is too large to be held whole; each piece is read when it is asked for. */
-export function* readPieces(path: string, place: PayloadPlace): Generator<Buffer> {
-  if (place.bytes === 0) return;
+/**
+ * The same, for what is too large to be held whole; each piece is read when it is asked for. Of the
+ * pieces before `from` only the headers are read.
+ */
+export function* readPieces(path: string, place: PayloadPlace, from = 0): Generator<Buffer> {
+  if (from >= place.bytes) return;
   const fd = openSync(path, "r");
   try {
     let { block, offset } = place;
-    for (let left = place.bytes; left > 0; offset = 0) {
+    let at = 0;
+    for (; at + PIECE_BYTES <= from; at += PIECE_BYTES) block += blockBytes(fd, block);
+    for (; at < place.bytes; offset = 0) {
       const read = unpackBlock(fd, block);
-      const bytes = Math.min(left, PIECE_BYTES);
+      const bytes = Math.min(place.bytes - at, PIECE_BYTES);
       const piece = payloadIn(read?.raw, path, { block, offset, bytes });
-      left -= piece.length;
       block = read?.end ?? block;
-      yield piece;
+      yield piece.subarray(Math.max(0, from - at));
+      at += bytes;
     }
   } finally {
     closeSync(fd);
@@ -232,6 +237,11 @@ function unpackBlock(fd: number, at: number): { raw: Buffer; end: number } | und
   }
   const raw = zstdDecompressSync(packed, { maxOutputLength: header.readUInt32LE(4) });
   return { raw, end: at + BLOCK_HEADER_BYTES + packed.length };
+}
+
+/** What it takes of the file; a damaged one is found when it is read. */
+function blockBytes(fd: number, at: number): number {
+  return BLOCK_HEADER_BYTES + (readAt(fd, at, BLOCK_HEADER_BYTES)?.readUInt32LE(0) ?? 0);
 }
 
 /** Whether a block is as it was written, without unpacking it, and how much of the file it takes. */

@@ -1,5 +1,5 @@
 /**
- * Everything in a day's file that can be about a user. A kind of telemetry that keeps anything
+ * Everything in a day's file, or in meta, that can be about a user. A kind of telemetry that keeps anything
  * about users is a line here; the search and the deletion are the same for all.
  */
 import type { Signal } from "#model/keeping/signal.ts";
@@ -12,7 +12,7 @@ export interface ErasableTable {
   name: string;
   table: string;
   /** In whose files it is. */
-  signal: Signal;
+  signal: Signal | "meta";
   /** Where it says whose it is. */
   idColumn?: string;
   /** Its payload has attributes ("user.id") that say whose it is. */
@@ -20,6 +20,8 @@ export interface ErasableTable {
   /** Searched for an e-mail address, besides the payloads. */
   texts: readonly string[];
   places: readonly Columns3[];
+  /** Its payload is in the row itself, in zstd. */
+  packedColumn?: string;
   /** Its own id, which other things belong to. */
   ownEventColumn?: string;
   /** Belongs to an event or a transaction: goes with it. */
@@ -69,10 +71,11 @@ export const ERASABLE_TABLES: readonly ErasableTable[] = [
   {
     name: "feedback",
     table: "feedback",
-    signal: "errors",
+    signal: "meta",
     idColumn: "user_id",
     texts: ["message", "name", "email", "url", "user_id"],
-    places: [PLACE],
+    places: [],
+    packedColumn: "payload",
     eventColumn: "event_id",
   },
   {
@@ -103,7 +106,7 @@ export const ERASABLE_TABLES: readonly ErasableTable[] = [
   },
 ];
 
-export function tablesIn({ signal }: DayFile): ErasableTable[] {
+export function tablesIn({ signal }: Pick<ErasableTable, "signal">): ErasableTable[] {
   return ERASABLE_TABLES.filter((table) => table.signal === signal);
 }
 

@@ -1,13 +1,16 @@
 /** What a deleted user leaves on the disk, and what a crash in the middle costs. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { DAY_MS } from "#lib/time.ts";
+import { DAY_MS, utcDay } from "#lib/time.ts";
+import { metaPath } from "#store/sqlite/database/files.ts";
 import { readWholeBlock } from "#store/sqlite/days/payload-blocks.ts";
 import { erase, finish, SAMPLE_TOOLS, userEvent } from "#test/contract/digest/user-data-claims.ts";
 import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
 import { NOON_MS, type Sample } from "#test/support/store/samples.ts";
 import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
+import { feedback } from "#test/support/store/visit-samples.ts";
 import { DayEraser } from "./erase-day.ts";
 
 const ANN = { id: "ann-4711", email: "ann.lee@example.org" };
@@ -103,3 +106,35 @@ test.each(["before the rows are gone", "after they are gone"])(
     expect(filesNaming(under.folder, [ANN.email])).toEqual([]);
   },
 );
+
+test("feedback of a user goes from meta, by its event, its words or its payload, with its share of what is kept", async () => {
+  const { under, shop } = await underTest();
+  const event = userEvent({ projectId: shop, ...ANN });
+  const rows = [
+    feedback({ projectId: shop, eventId: event.row.eventId, message: "of the event" }),
+    feedback({ projectId: shop, message: `write to ${ANN.email.toUpperCase()}` }),
+    feedback({ projectId: shop, payload: Buffer.from(`{"user":{"email":"${ANN.email}"}}`) }),
+  ];
+  const kept = feedback({ projectId: shop, message: "Bob's", email: BOB.email });
+  await under.write([event]);
+  await under.writeRows(utcDay(NOON_MS), { feedback: [kept] });
+  const before = keptBytes(under.folder);
+  for (const row of rows) await under.writeRows(utcDay(NOON_MS + DAY_MS), { feedback: [row] });
+  const who = { email: ANN.email };
+  expect(await under.store.userData.count(shop, who)).toEqual({ events: 1, feedback: 3 });
+  expect((await erase(under, shop, who)).counts).toMatchObject({ events: 1, feedback: 3 });
+  const left = await under.store.feedback.list({ projectId: shop, limit: 9 });
+  expect(left.map(({ message }) => message)).toEqual(["Bob's"]);
+  expect(keptBytes(under.folder)).toEqual([...before, 0]);
+  await under.digest.checkpoint();
+  expect(filesNaming(under.folder, [ANN.email, "of the event", ANN.email.toUpperCase()])).toEqual(
+    [],
+  );
+});
+
+function keptBytes(folder: string): number[] {
+  const db = new DatabaseSync(metaPath(folder), { readOnly: true });
+  const rows = db.prepare("SELECT bytes FROM kept_day ORDER BY day").all();
+  db.close();
+  return rows.map(({ bytes }) => Number(bytes));
+}

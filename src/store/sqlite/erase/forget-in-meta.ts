@@ -3,6 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { startOfHour } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
 import { OTHER_NAME } from "#model/place.ts";
+import { feedbackBytes } from "#store/meta/feedback.ts";
 import type { GroupChange } from "#store/ports/digest.ts";
 import { searchText } from "#store/sqlite/meta/issue-writer.ts";
 import type { ErasedEvent } from "./erased-events.ts";
@@ -101,4 +102,15 @@ export function forgetGrouping(db: DatabaseSync, projectId: ProjectId, email: st
   db.prepare(
     "UPDATE issue_group SET parts = '[]' WHERE project_id = ? AND instr(lower(parts), ?) > 0",
   ).run(projectId, email);
+}
+
+export function removeFeedback(db: DatabaseSync, ids: readonly number[]): void {
+  const find = db.prepare("SELECT day, message, notes, payload FROM feedback WHERE id = ?");
+  const drop = db.prepare("DELETE FROM feedback WHERE id = ?");
+  const subtract = db.prepare("UPDATE kept_day SET bytes = bytes - ? WHERE day = ?");
+  for (const id of ids) {
+    const row = find.get(id) as unknown as Parameters<typeof feedbackBytes>[0] & { day: number };
+    subtract.run(feedbackBytes(row), row.day);
+    drop.run(id);
+  }
 }

@@ -16,14 +16,16 @@ import {
 import type { EraseTools } from "#store/ports/digest-erasing.ts";
 import { type DayFile, listDayFiles, nameOfFile } from "#store/sqlite/database/files.ts";
 import { inTransaction, truncateWal } from "#store/sqlite/database/open-database.ts";
-import { ERASABLE_TABLES, inErasingOrder } from "./erasable-tables.ts";
+import { ERASABLE_TABLES, inErasingOrder, tablesIn } from "./erasable-tables.ts";
 import { DayEraser, type FoundInDay } from "./erase-day.ts";
 import { findNewestEvent } from "./find-newest-event.ts";
+import { findUserRows } from "./find-user-rows.ts";
 import {
   forgetGrouping,
   groupsOf,
   issuesNaming,
   issuesOf,
+  removeFeedback,
   settleIssue,
   subtractEvents,
 } from "./forget-in-meta.ts";
@@ -124,11 +126,14 @@ export class UserEraser {
     const names = [userId, email, ...progress.userKeys].filter((name) => name !== undefined);
     const counts = JSON.parse(row.counts) as UserDataCounts;
     Object.assign(counts, this.#tools.eraseElsewhere?.(selectorOf(row)));
+    const said = this.#findInMeta(row, progress);
+    if (said.length > 0) counts.feedback = said.length;
     meta.exec("PRAGMA secure_delete = ON");
     try {
       inTransaction(meta, () => {
         const gone = issues.filter((issue) => settleIssue(meta, issue, newest.get(issue)));
         if (gone.length > 0) counts["issues without events"] = gone.length;
+        removeFeedback(meta, said);
         if (email !== undefined) forgetGrouping(meta, projectId, email);
         forgetInSketches(meta, projectId, [...new Set(names)]);
         const { daysDone, days } = progress;
@@ -149,6 +154,16 @@ export class UserEraser {
     } finally {
       meta.exec("PRAGMA secure_delete = OFF");
     }
+  }
+
+  /** When all days are done: of whatever day, what belongs to their events is known. */
+  #findInMeta(row: DeletionRow, { eventIds }: DeletionProgress): number[] {
+    const search = { projectId: projectOf(row), who: selectorOf(row), eventIds: new Set(eventIds) };
+    return tablesIn({ signal: "meta" }).flatMap((table) =>
+      findUserRows({ ...search, db: this.#meta }, table, Number.MAX_SAFE_INTEGER).map(
+        ({ id }) => id,
+      ),
+    );
   }
 
   #newestOf(issueId: number): ReturnType<typeof findNewestEvent> {

@@ -1,4 +1,4 @@
-/** Writes a batch's share of meta: issues, their rollups, outcomes and the spool position. */
+/** Writes a batch's share of meta: issues, sums, what changes, and the spool position. */
 import type { DatabaseSync } from "node:sqlite";
 import type { IssueId } from "#model/ids.ts";
 import { perSignal } from "#model/keeping/signal.ts";
@@ -7,10 +7,12 @@ import type { DigestBatch } from "#store/ports/digest.ts";
 import type { DigestLocation } from "#store/ports/digest-drivers.ts";
 import type { IssueChange, IssuePlan, MetaState } from "#store/ports/digest-meta.ts";
 import { checkpoint, inTransaction } from "#store/sqlite/database/open-database.ts";
+import { FeedbackWriter } from "./feedback-writer.ts";
 import { IssueWriter } from "./issue-writer.ts";
 import { KeptBatchWriter } from "./kept-batches.ts";
+import { KeptDays } from "./kept-days.ts";
 import { prepareMetaStatements } from "./meta-statements.ts";
-import { prepareWriteMonitors } from "./monitor-writer.ts";
+import { MonitorWriter } from "./monitor-writer.ts";
 import { prepareWriteOutcomes } from "./outcome-writer.ts";
 import { PlaceWriter } from "./place-writer.ts";
 import { SessionWriter } from "./session-writer.ts";
@@ -31,7 +33,9 @@ export class MetaWriter {
   #places: PlaceWriter;
   #writeOutcomes: ReturnType<typeof prepareWriteOutcomes>;
   #sessions: SessionWriter;
-  #writeMonitors: ReturnType<typeof prepareWriteMonitors>;
+  #monitors: MonitorWriter;
+  #feedback: FeedbackWriter;
+  #keptDays: KeptDays;
   readonly kept: KeptBatchWriter;
   #state: MetaState;
   #counter: Counter;
@@ -46,7 +50,9 @@ export class MetaWriter {
     this.#places = new PlaceWriter(db, rules, (groupId) => this.#issues.issueOf(groupId));
     this.#writeOutcomes = prepareWriteOutcomes(db);
     this.#sessions = new SessionWriter(db, rules);
-    this.#writeMonitors = prepareWriteMonitors(db);
+    this.#keptDays = new KeptDays(db);
+    this.#monitors = new MonitorWriter(db, rules, this.#keptDays);
+    this.#feedback = new FeedbackWriter(db, rules, this.#keptDays);
     this.kept = new KeptBatchWriter(db, spool);
     const row = this.#statements.readState.get(spool);
     this.#state = {
@@ -85,7 +91,9 @@ export class MetaWriter {
         const placeId = this.#places.write(changes, day, next.placeId);
         this.#places.finish(batch.moreFollows === true);
         const sessionPlaceId = this.#sessions.write(batch.sessions, day, next.sessionPlaceId);
-        this.#writeMonitors(batch.checkIns);
+        this.#monitors.write(batch.checkIns, day);
+        this.#feedback.write(batch);
+        this.#keptDays.write();
         this.#writeOutcomes(batch);
         for (const { projectId, reason, quantity, ...of } of batch.scrubbed) {
           this.#statements.addScrubbed.run(projectId, of.day, reason, quantity, projectId);
@@ -150,6 +158,8 @@ export class MetaWriter {
     this.#issues.forget();
     this.#places.forget();
     this.#sessions.forget();
+    this.#feedback.forget();
+    this.#keptDays.forget();
     this.kept.reset();
   }
 }

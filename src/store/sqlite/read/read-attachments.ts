@@ -1,7 +1,7 @@
 /** Attachments of the embedded store. One may have come on another day than its event. */
 import type { AttachmentId, EventId, ProjectId } from "#model/ids.ts";
 import type { Attachment } from "#model/signals/attachment.ts";
-import type { AttachmentStore } from "#store/ports/telemetry/attachments.ts";
+import type { AttachmentKey, AttachmentStore } from "#store/ports/telemetry/attachments.ts";
 import { hexOf, notesOf, placeOf, type Row, textOr } from "#store/sqlite/database/row-values.ts";
 import type { DayFiles } from "#store/sqlite/days/day-files.ts";
 import { readPieces } from "#store/sqlite/days/payload-blocks.ts";
@@ -21,20 +21,30 @@ export function sqliteAttachments(days: DayFiles): AttachmentStore {
         );
     },
     async find(projectId, eventId, attachmentId) {
-      const ids = [eventId, attachmentId].map((id) => Buffer.from(id, "hex"));
-      for (const { db, blobPath } of days.newestFirst("replays")) {
-        const row = db
-          .prepare(
-            `SELECT * FROM attachment
-             WHERE event_id = ? AND attachment_id = ? AND project_id = ?`,
-          )
-          .get(...ids, projectId);
-        if (row === undefined) continue;
-        return { ...toAttachment(row), pieces: () => readPieces(blobPath, placeOf(row)) };
-      }
-      return undefined;
+      const found = findRow(days, { projectId, eventId, attachmentId });
+      return found && toAttachment(found.row);
+    },
+    async read(key, fromByte) {
+      const found = findRow(days, key);
+      if (found === undefined) return undefined;
+      const [piece] = readPieces(found.blobPath, placeOf(found.row), fromByte);
+      return piece ?? Buffer.alloc(0);
     },
   };
+}
+
+function findRow(days: DayFiles, { projectId, eventId, attachmentId }: AttachmentKey) {
+  const ids = [eventId, attachmentId].map((id) => Buffer.from(id, "hex"));
+  for (const { db, blobPath } of days.newestFirst("replays")) {
+    const row = db
+      .prepare(
+        `SELECT * FROM attachment
+         WHERE event_id = ? AND attachment_id = ? AND project_id = ?`,
+      )
+      .get(...ids, projectId);
+    if (row !== undefined) return { row, blobPath };
+  }
+  return undefined;
 }
 
 function toAttachment(row: Row): Attachment {

@@ -2,12 +2,7 @@
 import { MINUTE_MS, utcDay } from "#lib/time.ts";
 import type { ProjectId, ReplayId } from "#model/ids.ts";
 import type { ReplaySegment } from "#model/signals/replay.ts";
-import type {
-  OpenSegment,
-  ReplayFilter,
-  ReplayMark,
-  ReplayStore,
-} from "#store/ports/telemetry/replays.ts";
+import type { ReplayFilter, ReplayMark, ReplayStore } from "#store/ports/telemetry/replays.ts";
 import { hexOf, placeOf } from "#store/sqlite/database/row-values.ts";
 import { DAMAGED_FIELDS, readOr } from "#store/sqlite/days/damaged-payload.ts";
 import type { DayFiles } from "#store/sqlite/days/day-files.ts";
@@ -44,21 +39,29 @@ export function sqliteReplays(days: DayFiles): ReplayStore {
     },
     async listSegments(projectId, replayId, { from, limit }) {
       const id = Buffer.from(replayId, "hex");
-      const found = days.newestFirst("replays").flatMap(({ db, blobPath }) => {
-        return db
+      const found = days.newestFirst("replays").flatMap(({ db }) =>
+        db
           .prepare(
             `SELECT * FROM replay_segment WHERE replay_id = ? AND project_id = ?
              AND segment_id >= ? ORDER BY segment_id LIMIT ?`,
           )
           .all(id, projectId, from, limit)
-          .map(
-            (row): OpenSegment => ({
-              ...toSegment(row),
-              recording: () => readPayload(blobPath, placeOf(row)),
-            }),
-          );
-      });
+          .map(toSegment),
+      );
       return found.sort((a, b) => a.segmentId - b.segmentId).slice(0, limit);
+    },
+    async recording({ projectId, replayId, segmentId }) {
+      const id = Buffer.from(replayId, "hex");
+      for (const { db, blobPath } of days.newestFirst("replays")) {
+        const row = db
+          .prepare(
+            `SELECT * FROM replay_segment WHERE replay_id = ? AND project_id = ?
+             AND segment_id = ?`,
+          )
+          .get(id, projectId, segmentId);
+        if (row !== undefined) return readPayload(blobPath, placeOf(row));
+      }
+      return undefined;
     },
     async listEvents(projectId, replayId, limit) {
       const id = Buffer.from(replayId, "hex");

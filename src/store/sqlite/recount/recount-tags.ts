@@ -2,8 +2,8 @@
 import { DatabaseSync } from "node:sqlite";
 import { getOrMake } from "#lib/get-or-make.ts";
 import { hash53 } from "#lib/sketch/hash53.ts";
-import type { StoredEvent } from "#model/signals/stored-event.ts";
 import type { EventRow } from "#store/ports/digest.ts";
+import type { TagReader } from "#store/ports/operations.ts";
 import { inTransaction } from "#store/sqlite/database/open-database.ts";
 import { BlockCache } from "#store/sqlite/days/block-cache.ts";
 import { damagedEvent } from "#store/sqlite/days/damaged-payload.ts";
@@ -13,13 +13,6 @@ import { EVENT_COLUMNS, toSummary } from "#store/sqlite/read/read-events.ts";
 const PAGE_ROWS = 1000;
 /** The names of tags are kept as values of a tag without a name. */
 const NAMES = "";
-
-/** What the line knows about events and the store does not. */
-export interface TagReader {
-  read(event: Pick<StoredEvent, "eventId" | "payload" | "receivedMs">): EventRow["tags"];
-  /** What a value counts as when its tag has too many. */
-  other: string;
-}
 
 export interface RecountedTags {
   events: number;

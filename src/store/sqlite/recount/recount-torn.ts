@@ -1,7 +1,9 @@
 /** What of a saved file can be counted anew from its own rows, and what cannot, in sentences. */
+import type { TagReader } from "#store/ports/operations.ts";
+import { recountKept } from "./recount-kept.ts";
 import { recountMetrics } from "./recount-metrics.ts";
 import { recountSegments } from "./recount-segments.ts";
-import { recountTags, type TagReader } from "./recount-tags.ts";
+import { recountTags } from "./recount-tags.ts";
 
 export function recountTorn(
   path: string,
@@ -28,6 +30,10 @@ export function recountTorn(
     }
   }
   if (isTorn("metric_hour", "metric", "metric_point")) sentences.push(...tellMetrics(path));
+  if (isTorn("check_in", "feedback", "kept_day")) {
+    recountKept(path);
+    sentences.push("What feedback and runs of jobs take of each day was added up anew.");
+  }
   sentences.push(...tellLostSums(tornTables));
   return sentences;
 }

@@ -1,8 +1,11 @@
 /** The last of the repairs: counts that still hold events which the disk has taken. */
-import type { Repair } from "#store/sqlite/damage/repair.ts";
+import type { Repair } from "#store/ports/operations.ts";
 import { type RecountOptions, recountEvents } from "./recount-events.ts";
 
-export function repairCounts(dataFolder: string, options: RecountOptions): Repair {
+/** Of files that nobody else uses: nothing has to be waited for. */
+export type FileRepair = Omit<Repair, "run"> & { run?: () => string };
+
+export function repairCounts(dataFolder: string, options: RecountOptions): FileRepair {
   return {
     what: "Counts of events may hold some that are lost.",
     means: "An issue, an hour or a chart may say more, or less, than there is to look at.",

@@ -1,30 +1,24 @@
-/** Errors and what people and jobs tell about them: events, feedback, check-ins. */
+/** Errors: events, their tags and their traces. */
 import type { DatabaseSync } from "node:sqlite";
 import type { BatchRows, EventRow } from "#store/ports/digest.ts";
 import { bytesOr } from "#store/sqlite/database/row-values.ts";
 import type { PayloadBlockWriter, PayloadPlace } from "#store/sqlite/days/payload-blocks.ts";
 import { prepareCountTags } from "#store/sqlite/read/count-tags.ts";
-import { prepareFindCheckIns, prepareWriteCheckIns } from "./check-in-rows.ts";
-import { prepareWriteFeedback } from "./feedback-writer.ts";
-import { prepareFindStored, prepareFindStoredFeedback } from "./find-stored.ts";
+import { prepareFindEvents, prepareFindStored } from "./find-stored.ts";
 import { TagValues } from "./tag-values.ts";
 
 export function prepareErrors(db: DatabaseSync) {
   const insertEvent = prepareInsertEvent(db);
   const countTags = prepareCountTags(db);
   const tagValues = new TagValues(db);
-  const writeCheckIns = prepareWriteCheckIns(db);
   const writeEventTraces = prepareWriteEventTraces(db);
-  const writeFeedback = prepareWriteFeedback(db);
   return {
     tagValues,
     findStored: prepareFindStored(db),
-    findStoredFeedback: prepareFindStoredFeedback(db),
-    findCheckIns: prepareFindCheckIns(db),
+    findEvents: prepareFindEvents(db),
 
-    place({ events, feedback, ...rows }: BatchRows, blocks: PayloadBlockWriter) {
+    place({ events, ...rows }: BatchRows, blocks: PayloadBlockWriter) {
       const places = events.map((event) => blocks.add(event.payload));
-      const feedbackPlaces = feedback.map(({ payload }) => payload && blocks.add(payload));
       return () => {
         for (const [i, event] of events.entries()) {
           const place = places[i];
@@ -32,10 +26,7 @@ export function prepareErrors(db: DatabaseSync) {
         }
         countTags(events);
         tagValues.write(rows.tagValues);
-        writeCheckIns(rows.checkIns.checkIns);
         writeEventTraces(events);
-        // After the events: it looks for the one that it is about.
-        writeFeedback(feedback, feedbackPlaces);
       };
     },
 

@@ -1,10 +1,16 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { ProjectId } from "#model/ids.ts";
-import { type EventKey, eventKeyText, type VitalKey, vitalKeyText } from "#store/ports/digest.ts";
+import type { GroupId, ProjectId } from "#model/ids.ts";
+import {
+  type EventKey,
+  type EventPlace,
+  eventKeyText,
+  type VitalKey,
+  vitalKeyText,
+} from "#store/ports/digest.ts";
 import { type AttachmentKey, attachmentKeyText } from "#store/ports/telemetry/attachments.ts";
-import { type FeedbackKey, feedbackKeyText } from "#store/ports/telemetry/feedback.ts";
 import { type ProfileKey, profileKeyText } from "#store/ports/telemetry/profiles.ts";
 import { type SegmentKey, segmentKeyText } from "#store/ports/telemetry/replays.ts";
+import { textOr } from "#store/sqlite/database/row-values.ts";
 
 export type FindStored = (keys: EventKey[]) => string[];
 
@@ -15,6 +21,20 @@ export function prepareFindStored(db: DatabaseSync): FindStored {
     keys
       .filter((key) => find.get(Buffer.from(key.eventId, "hex"), key.projectId) !== undefined)
       .map(eventKeyText);
+}
+
+export function prepareFindEvents(db: DatabaseSync): (keys: EventKey[]) => EventPlace[] {
+  const find = db.prepare(
+    `SELECT group_id, "release", environment FROM event WHERE event_id = ? AND project_id = ?`,
+  );
+  return (keys) =>
+    keys.flatMap(({ projectId, eventId }) => {
+      const row = find.get(bytes(eventId), projectId);
+      if (row === undefined) return [];
+      const groupId = Number(row.group_id) as GroupId;
+      const [release, environment] = [textOr(row.release), textOr(row.environment)];
+      return { projectId, eventId, groupId, release, environment };
+    });
 }
 
 export type FindStoredVitals = (keys: VitalKey[]) => string[];
@@ -58,14 +78,6 @@ export function prepareFindStoredAttachments(
           find.get(bytes(eventId), projectId, bytes(attachmentId)) !== undefined,
       )
       .map(attachmentKeyText);
-}
-
-export function prepareFindStoredFeedback(db: DatabaseSync): (keys: FeedbackKey[]) => string[] {
-  const find = db.prepare("SELECT 1 FROM feedback WHERE feedback_id = ? AND project_id = ?");
-  return (keys) =>
-    keys
-      .filter((key) => find.get(bytes(key.feedbackId), key.projectId) !== undefined)
-      .map(feedbackKeyText);
 }
 
 export function prepareFindStoredSegments(db: DatabaseSync): (keys: SegmentKey[]) => string[] {

@@ -2,13 +2,14 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Signal } from "#model/keeping/signal.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
+import { eventKeyText } from "#store/ports/digest.ts";
 import type { StoredLookups } from "#store/ports/digest-telemetry.ts";
+import { isDamage } from "#store/sqlite/damage/damaged-days.ts";
 import type { DayWriter } from "#store/sqlite/days/day-writer.ts";
-import { prepareFindCheckIns } from "./check-in-rows.ts";
 import {
+  prepareFindEvents,
   prepareFindStored,
   prepareFindStoredAttachments,
-  prepareFindStoredFeedback,
   prepareFindStoredProfiles,
   prepareFindStoredSegments,
   prepareFindStoredVitals,
@@ -32,10 +33,21 @@ export function storedLookups(turnTo: (day: string) => DayWriter): StoredLookups
       const own = asOf(day, "errors", before)?.findStored(keys);
       return new Set(gather(day, "errors", own, (db) => prepareFindStored(db)(keys)));
     },
-    async findStoredFeedback(name, keys, before) {
+    async findEvents(name, keys) {
       const day = turnTo(name);
-      const own = asOf(day, "errors", before)?.findStoredFeedback(keys);
-      return new Set(gather(day, "errors", own, (db) => prepareFindStoredFeedback(db)(keys)));
+      const found = gather(day, "errors", day.tools("errors")?.findEvents(keys), (db) =>
+        prepareFindEvents(db)(keys),
+      );
+      // People write within minutes: the error is nearly always of the same day.
+      const known = new Set(found.map(eventKeyText));
+      let lacking = keys.filter((key) => !known.has(eventKeyText(key)));
+      for (const db of lacking.length === 0 ? [] : day.older("errors")) {
+        const more = unlessDamaged(() => prepareFindEvents(db)(lacking)) ?? [];
+        for (const event of more) known.add(eventKeyText(event));
+        found.push(...more);
+        lacking = lacking.filter((key) => !known.has(eventKeyText(key)));
+      }
+      return found;
     },
     async findStoredSpans(name, keys, before) {
       const day = turnTo(name);
@@ -67,30 +79,6 @@ export function storedLookups(turnTo: (day: string) => DayWriter): StoredLookups
       const own = day.tools("replays")?.findStoredSegments(keys);
       return new Set(gather(day, "replays", own, (db) => prepareFindStoredSegments(db)(keys)));
     },
-    async findCheckIn(name, key) {
-      const day = turnTo(name);
-      const own = day.tools("errors")?.findCheckIns.one(key);
-      const others = day.others("errors").flatMap((db) => prepareFindCheckIns(db).one(key) ?? []);
-      const found = own === undefined ? others : [own, ...others];
-      // A clock that was ahead and is not any more: what has ended stays so.
-      return found.find(({ status }) => status !== "in_progress") ?? found[0];
-    },
-    async findOpenCheckIns(name, place) {
-      const day = turnTo(name);
-      // What has ended in one file is still in progress in another.
-      const files = [
-        ...(day.tools("errors") === undefined ? [] : [day.tools("errors")?.findCheckIns]),
-        ...day.others("errors").map(prepareFindCheckIns),
-      ];
-      return files.flatMap((file, at) =>
-        (file?.open(place) ?? []).filter((run) =>
-          files.every((file, other) => {
-            const status = file?.one(run)?.status;
-            return status === undefined || (status === "in_progress" && other >= at);
-          }),
-        ),
-      );
-    },
     listVitalRoutes: async (name, projectId) =>
       turnTo(name).tools("traces")?.listVitalRoutes(projectId) ?? [],
     listCountedNames: async (name, projectId) =>
@@ -109,4 +97,14 @@ export function storedLookups(turnTo: (day: string) => DayWriter): StoredLookups
  */
 function asOf<S extends Signal>(day: DayWriter, signal: S, place: SpoolPosition) {
   return (day.position(signal) ?? 0) > place ? undefined : day.tools(signal);
+}
+
+/** Of a day long ago: whoever reads it finds the damage. */
+function unlessDamaged<T>(ask: () => T): T | undefined {
+  try {
+    return ask();
+  } catch (error) {
+    if (isDamage(error)) return undefined;
+    throw error;
+  }
 }

@@ -2,12 +2,22 @@
 
 import { useRouter } from "next/navigation";
 import { startTransition } from "react";
+import { TOO_SLOW_DIGEST } from "#lib/too-slow.ts";
 import { FailedSection } from "#ui/parts/states/failed-section.tsx";
 import { useReportError } from "./use-report-error.ts";
 
 export interface PageFailedProps {
   error: Error & { digest?: string };
   reset: () => void;
+}
+
+function sayWhy(digest: string | undefined): string {
+  if (digest === TOO_SLOW_DIGEST) {
+    return "Reading what it shows took too long and was given up. Ask for less, such as a shorter period or one project, or try again in a moment.";
+  }
+  return digest === undefined
+    ? "Something failed in the browser; its console says what. Trying again usually helps."
+    : `Something failed on the server and was logged (digest ${digest}). Trying again usually helps.`;
 }
 
 /** A page that failed keeps the frame around it and can be asked for again. */
@@ -18,11 +28,7 @@ export function PageFailed({ error, reset }: PageFailedProps) {
     <div className="page">
       <FailedSection
         title="This page could not be shown"
-        text={
-          error.digest === undefined
-            ? "Something failed in the browser; its console says what. Trying again usually helps."
-            : `Something failed on the server and was logged (digest ${error.digest}). Trying again usually helps.`
-        }
+        text={sayWhy(error.digest)}
         onRetry={() =>
           startTransition(() => {
             router.refresh();

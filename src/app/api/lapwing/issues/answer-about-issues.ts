@@ -35,7 +35,9 @@ export async function answerAboutIssues(
     if (found === undefined) return refuse(404, "No such project.");
     return Response.json(found, { headers: { "Cache-Control": "no-store" } });
   } catch (error) {
-    if (error instanceof AppError) return refuse(400, error.message);
+    if (error instanceof AppError) {
+      return refuse(error.code === "unavailable" ? 503 : 400, error.message);
+    }
     throw error;
   }
 }

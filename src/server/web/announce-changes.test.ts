@@ -2,14 +2,15 @@ import { expect, test } from "vitest";
 import { KeyLookup } from "#ingest/accept/key-lookup.ts";
 import { createProject } from "#projects/create-project.ts";
 import { openTestStore } from "#test/support/store/store.ts";
-import { announceKeyChanges } from "./announce-key-changes.ts";
+import { announceChanges } from "./announce-changes.ts";
 
 async function makeProject() {
-  const { projects } = await openTestStore();
+  const store = await openTestStore();
+  const { projects } = store;
   const { project, key } = await createProject(projects, { name: "Shop", platform: "other" }, 0);
   const keys = new KeyLookup(projects);
-  const announced = announceKeyChanges(projects, async () => keys.forget());
-  return { project, key, keys, projects: announced };
+  const announced = announceChanges(store, async () => keys.forget());
+  return { project, key, keys, projects: announced.projects };
 }
 
 test("a key that was disabled, enabled or deleted is known as such at once", async () => {
@@ -40,10 +41,9 @@ test("the keys of a deleted project are gone with it", async () => {
 });
 
 test("reading tells nobody", async () => {
-  const { projects } = await openTestStore();
   let told = 0;
-  const announced = announceKeyChanges(projects, async () => void told++);
-  await announced.list();
-  await announced.findKey("f".repeat(32));
+  const { projects } = announceChanges(await openTestStore(), async () => void told++);
+  await projects.list();
+  await projects.findKey("f".repeat(32));
   expect(told).toBe(0);
 });

@@ -1,5 +1,0 @@
-export interface Finding {
-  state: "good" | "note" | "bad";
-  what: string;
-  todo?: string;
-}

@@ -1,0 +1,30 @@
+/** How much the embedded store takes of the data folder, and each day of a signal. */
+import { getOrMake } from "#lib/get-or-make.ts";
+import { listFiles } from "#lib/list-files.ts";
+import { addMeasured } from "#model/keeping/choose-files.ts";
+import { SIGNALS } from "#model/keeping/signal.ts";
+import type { StoreUsage } from "#store/ports/operations.ts";
+import { measureMetaRows } from "./measure-meta-rows.ts";
+
+const OURS = /^(telemetry|meta\.db.*)$/;
+const DAY_FILE = /^(\d{4}-\d\d-\d\d)\.([a-z]+)\.(db|db-wal|db-shm|blob)$/;
+
+export async function measureUsage(dataFolder: string): Promise<StoreUsage> {
+  const isCounted = (name: string) => OURS.test(name);
+  const found = await listFiles(dataFolder, isCounted);
+  const parts = { meta: 0, telemetry: 0, payloads: 0 };
+  const files = new Map<string, StoreUsage["files"][number]>();
+  for (const { path, bytes } of found) {
+    const name = path.at(-1) ?? "";
+    const [, day, word] = DAY_FILE.exec(name) ?? [];
+    const signal = SIGNALS.find((known) => known === word);
+    if (day !== undefined && signal !== undefined) {
+      getOrMake(files, `${day} ${signal}`, () => ({ day, signal, bytes: 0 })).bytes += bytes;
+    }
+    if (path[0] !== "telemetry") parts.meta += bytes;
+    else parts[name.endsWith(".blob") ? "payloads" : "telemetry"] += bytes;
+  }
+  const measured = addMeasured([...files.values()], measureMetaRows(dataFolder));
+  const byDay = measured.toSorted((a, b) => a.day.localeCompare(b.day));
+  return { parts, files: byDay, isCounted };
+}

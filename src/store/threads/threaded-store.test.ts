@@ -1,0 +1,60 @@
+import { EventEmitter } from "node:events";
+import { MessageChannel, type Worker } from "node:worker_threads";
+import { expect, test } from "vitest";
+import { callOffWith } from "#store/ports/call-off.ts";
+import { openSqliteStore } from "#store/sqlite/open-store.ts";
+import { describeStoreContract } from "#test/contract/store-contract.ts";
+import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
+import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
+import { serveStore } from "./serve-store.ts";
+import { openThreadedStore } from "./threaded-store.ts";
+
+/** All of a thread but that it runs beside: messages are cloned, readers cannot write. */
+function startHere(folder: string, readOnly: boolean): Worker {
+  const { port1, port2 } = new MessageChannel();
+  serveStore(port1, openSqliteStore(folder, { readOnly }));
+  const events = new EventEmitter();
+  port2.on("message", (message) => events.emit("message", message));
+  port2.on("close", () => events.emit("exit", 0));
+  const postMessage = (message: unknown) => port2.postMessage(message);
+  const terminate = async () => port2.close();
+  return Object.assign(events, { postMessage, terminate }) as unknown as Worker;
+}
+
+const ENGINE = {
+  ...SQLITE_ENGINE,
+  async open(folder: string) {
+    const { store, digest } = await SQLITE_ENGINE.open(folder);
+    await store.close();
+    return {
+      digest,
+      store: openThreadedStore({ start: (lane) => startHere(folder, lane !== "write") }),
+    };
+  },
+};
+
+describeStoreContract("sqlite, read in threads", ENGINE);
+
+test("a long question is called off with its request; a short one and a change are not", async () => {
+  const under = await StoreUnderTest.create(ENGINE);
+  const projectId = await under.createProject();
+  const { projects, issues } = under.store;
+  const leaving = new AbortController();
+  const asked = callOffWith(leaving.signal, () => [
+    issues.countByStatus({ projectIds: [projectId] }),
+    projects.findById(projectId),
+    issues.endNew(0),
+  ]);
+  leaving.abort();
+  const [long, quick, write] = await Promise.allSettled(asked);
+  expect(long).toMatchObject({ status: "rejected", reason: { name: "AbortError" } });
+  expect(quick).toMatchObject({ value: { id: projectId } });
+  expect(write).toMatchObject({ status: "fulfilled" });
+});
+
+test("a role is no promise, and has the same methods each time", async () => {
+  const { store } = await StoreUnderTest.create(ENGINE);
+  const given = async () => store.projects;
+  expect(await given()).toBe(store.projects);
+  expect(store.projects.list).toBe(store.projects.list);
+});
