@@ -127,6 +127,7 @@ function batchOf(checkIns: CheckIn[], nowMs: number, from: SpoolPosition): Diges
   }));
   return {
     ...{ from, to: (from + 1000) as SpoolPosition, day: utcDay(nowMs), includesMeta: true },
+    ...{ settings: "", items: new Uint8Array() },
     ...{ ...noRows(), checkIns: { checkIns, monitors }, outcomes: [], received: [], scrubbed: [] },
     ...{ settings: "", items: new Uint8Array() },
   };

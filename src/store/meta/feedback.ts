@@ -15,9 +15,16 @@ import type { Meta, MetaTables } from "./tables.ts";
 
 type StoredRow = Selectable<MetaTables["feedback"]>;
 
+/** All but the payload, which may be large. */
+const LISTED = [
+  ...(["project_id", "feedback_id", "timestamp_ms", "received_ms", "message", "name"] as const),
+  ...(["email", "url", "event_id", "group_id", "replay_id", "source", "release"] as const),
+  ...(["environment", "user_id", "notes"] as const),
+];
+
 export function feedbackStore(db: Meta): FeedbackStore {
   const ofProject = (projectId: ProjectId) =>
-    db.selectFrom("feedback").selectAll().where("project_id", "=", projectId);
+    db.selectFrom("feedback").select(LISTED).where("project_id", "=", projectId);
 
   return {
     async list({ projectId, eventId, environment, after, before, limit }) {
@@ -36,6 +43,7 @@ export function feedbackStore(db: Meta): FeedbackStore {
     },
     async find(projectId, feedbackId) {
       const row = await ofProject(projectId)
+        .select("payload")
         .where("feedback_id", "=", bytesOf(feedbackId))
         .executeTakeFirst();
       return (
@@ -47,8 +55,16 @@ export function feedbackStore(db: Meta): FeedbackStore {
     },
     async listByGroups(projectId, groups, limit) {
       if (groups.length === 0) return [];
-      const rows = await ofProject(projectId)
-        .where("group_id", "in", [...groups])
+      // Asked by itself: a planner would look through all of the project for the newest.
+      const ofGroups = db
+        .selectFrom("feedback")
+        .select("id")
+        .where("project_id", "=", projectId)
+        .where("group_id", "in", [...groups]);
+      const rows = await db
+        .selectFrom("feedback")
+        .select(LISTED)
+        .where("id", "in", ofGroups)
         .orderBy("timestamp_ms", "desc")
         .orderBy("feedback_id", "desc")
         .limit(limit)
@@ -71,7 +87,7 @@ export function feedbackStore(db: Meta): FeedbackStore {
   }
 }
 
-function toFeedback(row: StoredRow): Feedback {
+function toFeedback(row: Pick<StoredRow, (typeof LISTED)[number]>): Feedback {
   return {
     projectId: row.project_id as ProjectId,
     feedbackId: hexOf(row.feedback_id) as EventId,

@@ -59,6 +59,10 @@ export class StoreThread {
     return this.#at;
   }
 
+  get isFree(): boolean {
+    return this.#at === undefined && !this.isEnding;
+  }
+
   /** A question that cannot be sent is its asker's mistake, and the thread stays free. */
   ask(asked: Asked): void {
     try {

@@ -88,7 +88,7 @@ export class ThreadPool {
 
   #next(): void {
     while (this.#waiting.length > 0) {
-      const free = [...this.#threads].find(({ at }) => at === undefined) ?? this.#start();
+      const free = [...this.#threads].find(({ isFree }) => isFree) ?? this.#start();
       const asked = free && this.#waiting.shift();
       if (asked === undefined) return;
       free?.ask(asked);

@@ -235,8 +235,10 @@ function keptRows({ id, int, bytes, rows, clustered }: Words): string[] {
       payload ${bytes}) ${rows}`,
     "CREATE UNIQUE INDEX feedback_by_id ON feedback (feedback_id, project_id)",
     "CREATE INDEX feedback_by_time ON feedback (project_id, timestamp_ms, feedback_id)",
-    "CREATE INDEX feedback_by_event ON feedback (event_id) WHERE event_id IS NOT NULL",
-    "CREATE INDEX feedback_by_group ON feedback (group_id) WHERE group_id IS NOT NULL",
+    `CREATE INDEX feedback_by_event ON feedback (project_id, event_id, timestamp_ms, feedback_id)
+      WHERE event_id IS NOT NULL`,
+    `CREATE INDEX feedback_by_group ON feedback (project_id, group_id)
+      WHERE group_id IS NOT NULL`,
     "CREATE INDEX feedback_by_day ON feedback (day)",
     // Those whose error has not come yet.
     `CREATE INDEX feedback_waiting ON feedback (received_ms)

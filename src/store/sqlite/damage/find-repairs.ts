@@ -69,7 +69,7 @@ function repairMeta(dataFolder: string, tags: TagReader): FileRepair[] {
       means: "Lapwing does not start: projects, accounts, issues and counts are in it.",
       does: `${SAVE}. A backup of meta.db is better, if there is one.`,
       loses:
-        "Projects, keys, accounts, issues or counts on the damaged pages. Sums of events are counted anew; those of sessions and of what arrived are kept nowhere else.",
+        "Projects, keys, accounts, issues, feedback, check-ins or counts on the damaged pages. Sums of events are counted anew; those of sessions and of what arrived are kept nowhere else.",
       run: () => replaceDamaged(dataFolder, path, path, { tags }),
     },
   ];
