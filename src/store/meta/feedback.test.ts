@@ -17,7 +17,7 @@ async function open() {
   const asked: string[] = [];
   const meta = new Kysely<MetaTables>({
     dialect: nodeSqliteDialect(db),
-    log: ({ query }) => asked.push(query.sql),
+    log: ({ query }) => void asked.push(query.sql),
   });
   onTestFinished(() => meta.destroy());
   await migrateMeta(meta as unknown as Kysely<unknown>, SQLITE_WORDS);
