@@ -23,8 +23,9 @@ function startHere(folder: string, readOnly: boolean): Worker {
 
 const ENGINE = {
   ...SQLITE_ENGINE,
-  async open(folder: string) {
-    const { store, digest } = await SQLITE_ENGINE.open(folder);
+  async open(...given: Parameters<typeof SQLITE_ENGINE.open>) {
+    const [folder] = given;
+    const { store, digest } = await SQLITE_ENGINE.open(...given);
     await store.close();
     return {
       digest,
