@@ -1,5 +1,10 @@
-/** What the digest asks of meta between batches: what people have set, and what it knows by name. */
+/**
+ * What the digest asks of meta between batches: what people have set, what it knows by name, and what
+ * was decided about the last batches.
+ */
+import { sql } from "kysely";
 import type { ProjectId } from "#model/ids.ts";
+import type { SpoolId, SpoolPosition } from "#model/spool-position.ts";
 import { toProjectFilters } from "#store/meta/projects/filters.ts";
 import { limitStore } from "#store/meta/projects/limits.ts";
 import { toSettings } from "#store/meta/projects/privacy.ts";
@@ -14,9 +19,11 @@ type Questions = Pick<
   | "readPrivacy"
   | "readRetention"
   | "listDiscardReasons"
+  | "listKept"
+  | "forgetKept"
 >;
 
-export function digestQuestions(db: Meta): Questions {
+export function digestQuestions(db: Meta, spool: SpoolId): Questions {
   return {
     readGuards: () => limitStore(db).listGuards(),
     async readFilters() {
@@ -40,6 +47,28 @@ export function digestQuestions(db: Meta): Questions {
         .where("kind", "=", "client_discard")
         .execute();
       return rows.map(({ reason }) => reason);
+    },
+    async listKept() {
+      const rows = await db
+        .selectFrom("digest_batch")
+        .innerJoin("digest_settings", "digest_settings.id", "settings_id")
+        .select(["start_at", "end_at", "text", "items"])
+        .where("spool", "=", spool)
+        .orderBy("end_at")
+        .execute();
+      return rows.map(({ start_at, end_at, text, items }) => ({
+        from: start_at as SpoolPosition,
+        to: end_at as SpoolPosition,
+        settings: text,
+        items,
+      }));
+    },
+    async forgetKept(upTo) {
+      const kept = db.deleteFrom("digest_batch").where("spool", "=", spool);
+      await kept.where("end_at", "<=", upTo).execute();
+      // Those that the next batch will name stay.
+      await sql`DELETE FROM digest_settings WHERE id < (SELECT max(id) FROM digest_settings)
+        AND id NOT IN (SELECT settings_id FROM digest_batch)`.execute(db);
     },
   };
 }

@@ -37,14 +37,12 @@ export function digestMeta(
       return writer.state;
     },
     commit: async (batch, state) => writer.write(batch, state),
-    listKept: async () => writer.kept.list(),
-    forgetKept: async (upTo) => writer.kept.forget(upTo),
     async settle() {
       if (writer.hasWaitingUsers) writer.addWaitingUsers();
     },
     findCheckIns: async (ask) => findCheckIns(ask),
     findStoredFeedback: async (keys) => findStoredFeedback(keys),
-    ...digestQuestions(meta),
+    ...digestQuestions(meta, location.spool),
     ...prepareFindGroups(db),
     pruneRollups: (beforeMs, userHoursBeforeMs) => pruner.step(beforeMs, userHoursBeforeMs),
     measureRows: async () => measureRows(db),
