@@ -169,3 +169,19 @@ test("issues are locked in the order of their ids by who changes many", async ()
   await holder.query("COMMIT");
   expect(await changed).toHaveLength(3);
 });
+
+test("who comes second to the first run waits for the first, and is not let in", async () => {
+  const under = await StoreUnderTest.create(POSTGRES_ENGINE);
+  const user = { name: "", role: "owner", passwordHash: "", createdAtMs: NOON_MS } as const;
+  const first = await begin(
+    under,
+    "INSERT INTO app_setting VALUES ('first_user', 'asked')",
+    `INSERT INTO app_user (email, name, role, password_hash, created_at_ms)
+     VALUES ('ada@example.org', '', 'owner', '', 0)`,
+  );
+  const second = under.store.accounts.createFirstUser({ ...user, email: "eve@example.org" });
+  await untilWaiting(under);
+  await first.query("COMMIT");
+  expect(await second).toBeUndefined();
+  expect(await under.store.accounts.countUsers()).toBe(1);
+});
