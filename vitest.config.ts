@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./scripts/longest-first.ts";
 import { findChromium, findQuickChromium } from "./scripts/prepare/chromium.mjs";
+import { findPostgres } from "./scripts/prepare/postgres.mjs";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -40,8 +41,11 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          env: COMPILED,
-          globalSetup: ["test/support/server/memory-folder.ts"],
+          env: { ...COMPILED, LAPWING_TEST_POSTGRES: findPostgres() ?? "" },
+          globalSetup: [
+            "test/support/server/memory-folder.ts",
+            "test/support/postgres/postgres-folder.ts",
+          ],
           setupFiles: ["test/support/server/use-memory-folder.ts"],
           include: ["{src,scripts,bench,test/{architecture,fuzz,support}}/**/*.test.{ts,tsx}"],
           // Not a speed test: a busy machine must not fail what is right.

@@ -1,12 +1,14 @@
 /**
  * Makes the tree ready to run: packages, Node 24 and, when asked, the server (--server), the script
- * for other people's pages (--vitals), both of them and the web pages (--build), Chromium (--test).
+ * for other people's pages (--vitals), both of them and the web pages (--build), PostgreSQL
+ * (--postgres), Chromium (--test).
  * Plain JavaScript without dependencies, because it runs before there are any.
  */
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { prepareChromium } from "./prepare/chromium.mjs";
 import { preparePackages } from "./prepare/packages.mjs";
+import { preparePostgres } from "./prepare/postgres.mjs";
 import { requireNode } from "./prepare/runtime.mjs";
 import { prepareServerBuild } from "./prepare/server-build.mjs";
 import { exitWith } from "./prepare/step.mjs";
@@ -22,6 +24,7 @@ try {
   if (wanted.has("--build") || wanted.has("--vitals")) await prepareVitalsScript(root, node);
   if (wanted.has("--build") || wanted.has("--server")) await prepareServerBuild(root, node);
   if (wanted.has("--build")) await prepareWebBuild(root, node);
+  if (wanted.has("--postgres")) await preparePostgres(root);
   if (wanted.has("--test")) await prepareChromium(root);
 } catch (problem) {
   exitWith(problem);

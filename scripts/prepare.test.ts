@@ -202,6 +202,14 @@ test("a browser that is named and missing is refused in one sentence", async () 
   expect(output.trimEnd().split("\n").at(-1)).toContain("LAPWING_CHROMIUM names no-such-browser");
 });
 
+test("PostgreSQL that is named and missing is refused in one sentence", async () => {
+  const { code, output } = await prepare("--postgres");
+  expect(code).toBe(1);
+  expect(output.trimEnd().split("\n").at(-1)).toContain(
+    "LAPWING_POSTGRES_BIN names no-such-folder",
+  );
+});
+
 function put(path: string, text: string): void {
   mkdirSync(dirname(join(tree, path)), { recursive: true });
   writeFileSync(join(tree, path), text);
@@ -226,10 +234,13 @@ function ran(): string {
   return existsSync(notes) ? readFileSync(notes, "utf8") : "";
 }
 
+/** Nothing is installed by a test. */
+const NAMED = { LAPWING_CHROMIUM: "no-such-browser", LAPWING_POSTGRES_BIN: "no-such-folder" };
+
 async function prepare(...args: string[]): Promise<{ code: number | null; output: string }> {
   const path = `${join(tree, "fake/bin")}:${dirname(process.execPath)}:${process.env.PATH}`;
   const child = spawn(process.execPath, [join(tree, "scripts/prepare.mjs"), ...args], {
-    env: { ...process.env, PATH: path, LAPWING_CHROMIUM: "no-such-browser" },
+    env: { ...process.env, PATH: path, ...NAMED },
   });
   let output = "";
   child.stdout.on("data", (chunk) => {

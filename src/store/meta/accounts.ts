@@ -4,6 +4,9 @@ import type { TokenId, UserId } from "#model/ids.ts";
 import type { AccountStore, NewUser } from "#store/ports/accounts.ts";
 import type { Meta, MetaTables } from "./tables.ts";
 
+/** In `app_setting`. */
+const FIRST_USER = "first_user";
+
 export function accountStore(db: Meta): AccountStore {
   return {
     async countUsers() {
@@ -48,29 +51,24 @@ export function accountStore(db: Meta): AccountStore {
         .executeTakeFirst();
       return row && toUser(row);
     },
-    async createFirstUser(user) {
-      const { email, name, role, password_hash, created_at_ms } = toUserRow(user);
-      // One statement: two browsers may be in the middle of the first run.
-      const row = await db
-        .insertInto("app_user")
-        .columns(["email", "name", "role", "password_hash", "created_at_ms"])
-        .expression(
-          db
-            .selectNoFrom(({ val }) => [
-              val(email).as("email"),
-              val(name).as("name"),
-              val(role).as("role"),
-              val(password_hash).as("password_hash"),
-              val(created_at_ms).as("created_at_ms"),
-            ])
-            .where(({ not, exists, selectFrom }) =>
-              not(exists(selectFrom("app_user").select("id"))),
-            ),
-        )
-        .returningAll()
-        .executeTakeFirst();
-      return row && toUser(row);
-    },
+    createFirstUser: (user) =>
+      db.transaction().execute(async (tx) => {
+        // A write first: two browsers may be in the middle of the first run, and the second one waits
+        // here, on an engine that locks rows too.
+        await tx
+          .insertInto("app_setting")
+          .values({ name: FIRST_USER, value: "asked" })
+          .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: "asked" }))
+          .execute();
+        const known = await tx.selectFrom("app_user").select("id").limit(1).executeTakeFirst();
+        if (known !== undefined) return undefined;
+        const row = await tx
+          .insertInto("app_user")
+          .values(toUserRow(user))
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        return toUser(row);
+      }),
     async renameUser(id, name) {
       await db.updateTable("app_user").set({ name }).where("id", "=", id).execute();
     },

@@ -26,6 +26,6 @@ export function retentionStore(db: Meta): RetentionStore {
   };
 }
 
-export function toRetention(value: string | undefined): StoredRetention {
+function toRetention(value: string | undefined): StoredRetention {
   return value === undefined ? { values: {} } : (JSON.parse(value) as StoredRetention);
 }

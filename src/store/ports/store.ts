@@ -1,5 +1,5 @@
 /**
- * What the product asks of a store, by role. Drivers (sqlite/, later postgres/ and clickhouse/)
+ * What the product asks of a store, by role. Drivers (sqlite/, postgres/ for meta, later clickhouse/)
  * implement these and pass contract/; nobody else knows which engine runs.
  */
 import type { AccountStore } from "./accounts.ts";

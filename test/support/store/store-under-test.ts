@@ -25,6 +25,8 @@ export interface OpenStore {
 export interface StoreEngine {
   /** Opens the store in this folder; makes it when there is none. */
   open(folder: string, spool?: SpoolId): Promise<OpenStore>;
+  /** What a crash of this moment leaves, in another folder; files are copied when it is not said. */
+  copy?(from: string, to: string): Promise<void>;
   /** What a person does in the interface, through another connection. */
   setStatus(folder: string, issue: IssueId, status: Issue["status"]): Promise<void>;
 }
@@ -68,7 +70,8 @@ export class StoreUnderTest {
   /** What a start finds that follows a crash of this moment; `damage` is done to the files first. */
   async crash(damage: (folder: string) => void = () => {}): Promise<StoreUnderTest> {
     const folder = makeFolder();
-    cpSync(this.folder, folder, { recursive: true });
+    if (this.#engine.copy !== undefined) await this.#engine.copy(this.folder, folder);
+    else cpSync(this.folder, folder, { recursive: true });
     damage(folder);
     const under = await StoreUnderTest.#openIn(folder, this.#engine);
     under.position = this.position;

@@ -9,25 +9,25 @@ type Row = Pick<Selectable<MetaTables["issue"]>, "id" | "status" | "substatus">;
 export async function setStatus(db: Meta, changes: readonly IssueState[]): Promise<IssueState[]> {
   if (changes.length === 0) return [];
   return db.transaction().execute(async (transaction) => {
-    // Writes what is there: it takes the write lock before it reads, so no event comes between.
-    const before = await transaction
-      .updateTable("issue")
-      .set((eb) => ({ status: eb.ref("status") }))
-      .where(
-        "id",
-        "in",
-        changes.map(({ id }) => id),
-      )
-      .returning(["id", "status", "substatus"])
-      .execute();
-    for (const { id, status, substatus } of changes) {
+    const before: IssueState[] = [];
+    // In the order in which the digest locks them, so that two never wait for each other.
+    for (const { id, status, substatus } of changes.toSorted((a, b) => a.id - b.id)) {
+      // Writes what is there: it takes the lock before it reads, so no event comes between.
+      const row = await transaction
+        .updateTable("issue")
+        .set((eb) => ({ status: eb.ref("status") }))
+        .where("id", "=", id)
+        .returning(["id", "status", "substatus"])
+        .executeTakeFirst();
+      if (row === undefined) continue;
+      before.push(toState(row));
       await transaction
         .updateTable("issue")
         .set({ status, substatus: substatus ?? null })
         .where("id", "=", id)
         .execute();
     }
-    return before.map(toState);
+    return before;
   });
 }
 

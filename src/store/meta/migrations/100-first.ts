@@ -8,6 +8,8 @@ export interface Words {
   /** 64 bits. */
   int: string;
   bytes: string;
+  /** For TEXT: what is compared byte by byte. */
+  text: string;
   /** Ends a table. */
   rows: string;
   /** Ends a table that is read by ranges of its primary key. */
@@ -27,8 +29,9 @@ export async function up(db: Kysely<unknown>, words: Words): Promise<void> {
     relay,
     digest,
   ];
-  for (const statement of parts.flatMap((part) => part(words)))
-    await sql.raw(statement).execute(db);
+  for (const statement of parts.flatMap((part) => part(words))) {
+    await sql.raw(statement.replaceAll("TEXT", words.text)).execute(db);
+  }
 }
 
 const OF_PROJECT = "NOT NULL REFERENCES project (id) ON DELETE CASCADE";

@@ -119,7 +119,7 @@ function toRule(row: Selectable<MetaTables["ingest_limit"]>): LimitRule {
   return { ...name, quantity: row.quantity };
 }
 
-export function toGuards(row: Selectable<MetaTables["project_guard"]>): ProjectGuards {
+function toGuards(row: Selectable<MetaTables["project_guard"]>): ProjectGuards {
   return {
     projectId: row.project_id as ProjectId,
     spikeProtection: row.spike_protection === null ? undefined : row.spike_protection === 1,

@@ -3,9 +3,9 @@ import type { DatabaseSync } from "node:sqlite";
 import { startOfHour } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
 import { OTHER_NAME } from "#model/place.ts";
+import { searchText } from "#store/meta/digest/search-text.ts";
 import { feedbackBytes } from "#store/meta/feedback.ts";
 import type { GroupChange } from "#store/ports/digest.ts";
-import { searchText } from "#store/sqlite/meta/issue-writer.ts";
 import type { ErasedEvent } from "./erased-events.ts";
 import { prepareSubtractFromPlaces } from "./subtract-from-places.ts";
 

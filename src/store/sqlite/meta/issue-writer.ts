@@ -2,6 +2,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { getOrMake } from "#lib/get-or-make.ts";
 import type { GroupId, IssueId, ProjectId } from "#model/ids.ts";
+import { searchText } from "#store/meta/digest/search-text.ts";
 import type { GroupChange } from "#store/ports/digest.ts";
 import type {
   CreatedIssue,
@@ -152,13 +153,6 @@ function namesOf(newest: GroupChange["newest"]): (string | number | null)[] {
 }
 
 const NAMES = "title type value culprit search_text level platform handled".split(" ");
-
-/** What free text is searched in, lower-cased here because SQLite lowers ASCII only. */
-export function searchText(
-  newest: Pick<GroupChange["newest"], "title" | "culprit" | "value">,
-): string {
-  return `${newest.title}\n${newest.culprit}\n${newest.value.slice(0, 500)}`.toLowerCase();
-}
 
 function prepareStatements(db: DatabaseSync) {
   const counted = `events = events + ?, first_seen_ms = ?, last_seen_ms = ?, first_release = ?,

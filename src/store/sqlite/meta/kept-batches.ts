@@ -1,6 +1,6 @@
 /** What decided about the last batches and what was decided, until telemetry has them for sure. */
 import type { DatabaseSync } from "node:sqlite";
-import type { SpoolId, SpoolPosition } from "#model/spool-position.ts";
+import type { SpoolId } from "#model/spool-position.ts";
 import type { KeptBatch } from "#store/ports/digest.ts";
 
 export class KeptBatchWriter {
@@ -24,20 +24,6 @@ export class KeptBatchWriter {
     this.#statements.insert.run(this.#spool, to, from, this.#settings.id, items);
   }
 
-  list(): KeptBatch[] {
-    return this.#statements.list.all(this.#spool).map(({ start_at, end_at, text, items }) => ({
-      from: Number(start_at) as SpoolPosition,
-      to: Number(end_at) as SpoolPosition,
-      settings: String(text),
-      items: items as Uint8Array,
-    }));
-  }
-
-  forget(upTo: SpoolPosition): void {
-    this.#statements.remove.run(this.#spool, upTo);
-    this.#statements.removeSettings.run();
-  }
-
   /** A transaction was rolled back. */
   reset(): void {
     this.#settings = undefined;
@@ -51,16 +37,6 @@ function prepareStatements(db: DatabaseSync) {
       `INSERT INTO digest_batch (spool, end_at, start_at, settings_id, items)
        VALUES (?, ?, ?, ?, ?)
        ON CONFLICT DO NOTHING`,
-    ),
-    list: db.prepare(
-      `SELECT start_at, end_at, text, items FROM digest_batch
-       JOIN digest_settings ON digest_settings.id = settings_id WHERE spool = ? ORDER BY end_at`,
-    ),
-    remove: db.prepare("DELETE FROM digest_batch WHERE spool = ? AND end_at <= ?"),
-    // Those that the next batch will name stay.
-    removeSettings: db.prepare(
-      `DELETE FROM digest_settings WHERE id < (SELECT max(id) FROM digest_settings)
-         AND id NOT IN (SELECT settings_id FROM digest_batch)`,
     ),
   };
 }

@@ -36,7 +36,7 @@ export class MetaWriter {
   #monitors: MonitorWriter;
   #feedback: FeedbackWriter;
   #keptDays: KeptDays;
-  readonly kept: KeptBatchWriter;
+  #kept: KeptBatchWriter;
   #state: MetaState;
   #counter: Counter;
   readonly #spool: SpoolId;
@@ -53,7 +53,7 @@ export class MetaWriter {
     this.#keptDays = new KeptDays(db);
     this.#monitors = new MonitorWriter(db, rules, this.#keptDays);
     this.#feedback = new FeedbackWriter(db, rules, this.#keptDays);
-    this.kept = new KeptBatchWriter(db, spool);
+    this.#kept = new KeptBatchWriter(db, spool);
     const row = this.#statements.readState.get(spool);
     this.#state = {
       position: Number(row?.position ?? SPOOL_START) as SpoolPosition,
@@ -100,7 +100,7 @@ export class MetaWriter {
         }
         const issueId = issues.nextIssueId;
         const counter = { changes: change, issueId, placeId, sessionPlaceId };
-        this.kept.write(batch);
+        this.#kept.write(batch);
         this.#writeState(state, counter);
         return { changes, counter };
       });
@@ -160,6 +160,6 @@ export class MetaWriter {
     this.#sessions.forget();
     this.#feedback.forget();
     this.#keptDays.forget();
-    this.kept.reset();
+    this.#kept.reset();
   }
 }

@@ -5,12 +5,10 @@ import type { ProjectId } from "#model/ids.ts";
 import {
   OTHER_RELEASES,
   SESSION_COUNTS,
-  SESSION_STATUSES,
   type SessionPlace,
   type SessionRows,
-  type SessionStatus,
 } from "#model/signals/release-health.ts";
-import type { SessionState } from "#model/signals/session-state.ts";
+import { sessionStateRow, toSessionState } from "#store/meta/digest/session-state-row.ts";
 import {
   type KnownSession,
   type KnownSessions,
@@ -102,17 +100,16 @@ export class SessionWriter {
       const row = this.#statements.findState.get(day, projectId, Buffer.from(sid, "hex"));
       if (row === undefined) continue;
       const [placeId, hourMs] = [Number(row.place_id), Number(row.hour_ms)];
-      return { day, placeId, hourMs, before: toState(row) };
+      return { day, placeId, hourMs, before: toSessionState(row) };
     }
     return undefined;
   }
 
   #writeState({ projectId, sid, day, placeId, hourMs, state }: SessionPlan["states"][number]) {
-    const { end, errorSeq, userHash } = state;
+    const row = sessionStateRow(state);
     this.#statements.writeState.run(
       ...[day, projectId, Buffer.from(sid, "hex"), placeId, hourMs],
-      SESSION_STATUSES.indexOf(end?.status ?? "ok"),
-      ...[end?.seq ?? null, errorSeq ?? null, end?.durationMs ?? null, userHash ?? null],
+      ...[row.status, row.end_seq, row.error_seq, row.duration_ms, row.user_hash],
     );
   }
 
@@ -133,18 +130,4 @@ export class SessionWriter {
       }
     }
   }
-}
-
-function toState(row: Record<string, unknown>): SessionState {
-  const status = SESSION_STATUSES[Number(row.status)] as SessionStatus;
-  const durationMs = numberOr(row.duration_ms);
-  return {
-    end: status === "ok" ? undefined : { status, seq: Number(row.end_seq), durationMs },
-    errorSeq: numberOr(row.error_seq),
-    userHash: numberOr(row.user_hash),
-  };
-}
-
-function numberOr(value: unknown): number | undefined {
-  return value === null || value === undefined ? undefined : Number(value);
 }

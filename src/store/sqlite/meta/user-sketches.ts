@@ -4,8 +4,8 @@
  * sketch is written once for some seconds and not with every batch.
  */
 import type { DatabaseSync } from "node:sqlite";
+import { packSeenUsers, unpackSeenUsers } from "#store/meta/digest/seen-users.ts";
 import type { SeenUsers, UserTarget } from "#store/ports/digest-meta.ts";
-import { packSeenUsers, unpackSeenUsers } from "./seen-users.ts";
 import { SketchCache } from "./sketch-cache.ts";
 
 /** What is shown is as old as this while there is a backlog, which is itself older. */

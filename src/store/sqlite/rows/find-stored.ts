@@ -93,17 +93,6 @@ export function prepareFindStoredSegments(db: DatabaseSync): (keys: SegmentKey[]
       .map(segmentKeyText);
 }
 
-/** Asks meta. */
-export function prepareListDiscardReasons(
-  db: DatabaseSync,
-): (projectId: ProjectId, hourMs: number) => string[] {
-  const list = db.prepare(
-    `SELECT DISTINCT reason FROM outcome_hour
-     WHERE project_id = ? AND hour_ms = ? AND kind = 'client_discard'`,
-  );
-  return (projectId, hourMs) => list.all(projectId, hourMs).map(({ reason }) => String(reason));
-}
-
 function bytes(hex: string): Buffer {
   return Buffer.from(hex, "hex");
 }

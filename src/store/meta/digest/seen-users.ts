@@ -18,7 +18,8 @@ export function packSeenUsers(entries: readonly SeenUsers[]): Uint8Array {
 }
 
 export function unpackSeenUsers(bytes: Uint8Array): SeenUsers[] {
-  const numbers = new Float64Array(bytes.slice().buffer, 0, Math.floor(bytes.length / 8));
+  // A copy: a driver's bytes may begin anywhere in a larger buffer.
+  const numbers = new Float64Array(new Uint8Array(bytes).buffer, 0, Math.floor(bytes.length / 8));
   const entries: SeenUsers[] = [];
   for (let at = 0; at + 4 <= numbers.length; ) {
     const [groupId = 0, placeId = 0, hourMs = 0, count = 0] = numbers.subarray(at, at + 4);
