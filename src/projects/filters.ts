@@ -5,7 +5,7 @@ import type { Viewer } from "#model/viewer.ts";
 import type { Store } from "#store/ports/store.ts";
 import { needProject } from "./need-project.ts";
 
-/** Holds within five seconds (ingest/settings/filter-book.ts); what was dropped before stays dropped. */
+/** Holds within five seconds (ingest/settings/filter-lookup.ts); what was dropped before stays dropped. */
 export async function switchFilter(
   viewer: Viewer,
   store: Pick<Store, "projects" | "filters">,

@@ -87,7 +87,7 @@ function refusal(field: keyof PrivacySettings, message: string): AppError {
   return new AppError("invalid_input", message, { field });
 }
 
-/** Holds within five seconds (ingest/scrub/scrub-book.ts); what was stored before stays as it is. */
+/** Holds within five seconds (ingest/scrub/scrub-lookup.ts); what was stored before stays as it is. */
 export async function setPrivacy(
   viewer: Viewer,
   store: Pick<Store, "projects" | "privacy">,

@@ -28,7 +28,7 @@ import { DigestThread } from "./digest/digest-thread.ts";
 import { boundYoungGeneration } from "./edge/bound-young-generation.ts";
 import { collectGarbage } from "./edge/collect-garbage.ts";
 import { DiskRoom, releaseReserveIfFull } from "./edge/disk-room.ts";
-import { EdgeFactBook } from "./edge/edge-facts.ts";
+import { EdgeFactHistory } from "./edge/edge-facts.ts";
 import { healthOf } from "./edge/health.ts";
 import { followLimits } from "./edge/limits.ts";
 import { closeListener, listen } from "./edge/listen.ts";
@@ -158,7 +158,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     ...{ backlog: () => facts.backlog, nowMs: Date.now },
   });
   memory.start();
-  const facts = new EdgeFactBook({
+  const facts = new EdgeFactHistory({
     ...{ spool, state, digest, loopDelay },
     ...{ nowMs: Date.now, monotonicMs: () => performance.now() },
     maxBacklogBytes: config.spoolMaxBytes,

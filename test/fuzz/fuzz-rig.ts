@@ -11,7 +11,7 @@ import type { DigestBatch } from "#store/ports/digest.ts";
 import { type ListeningEdge, listenEdge } from "#test/support/server/edge.ts";
 import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
 import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
-import { checkBooks } from "./check-books.ts";
+import { checkBalance } from "./check-balance.ts";
 import type { FuzzInput } from "./fuzz-input.ts";
 import { describeInput } from "./inputs.ts";
 
@@ -48,7 +48,7 @@ export class FuzzRig {
     const [first, ...rest] = records;
     if (first === undefined) return;
     const batch = await this.#digest([first, ...rest]);
-    checkBooks(batch, records);
+    checkBalance(batch, records);
     await this.#under.digest.write(batch);
   }
 

@@ -6,7 +6,7 @@ import { readOutcomesByKey, readStored } from "#test/support/faults/ledger.ts";
 import { Lapwing, runCli, waitUntil } from "#test/support/server/lapwing.ts";
 import { addKey, addProject } from "#test/support/server/projects.ts";
 import { exchange, type RawAnswer, requestBytes } from "#test/support/server/raw-http.ts";
-import { envelope, goodRequest, type RelayAttack, type Scene } from "./relay-attacks/case.ts";
+import { envelope, goodRequest, type RelayAttack, type RelaySetup } from "./relay-attacks/case.ts";
 import { DSN_CASES } from "./relay-attacks/dsn-cases.ts";
 import { HEAD_CASES } from "./relay-attacks/head-cases.ts";
 import { QUERY_CASES } from "./relay-attacks/query-cases.ts";
@@ -16,7 +16,7 @@ const LISTED = "https://shop.example";
 
 let server: Lapwing;
 let spy: Server;
-let scene: Scene;
+let setup: RelaySetup;
 /** Names and values of the headers of all that reached the spy. */
 const heard: string[][] = [];
 let connections = 0;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const { projectId, slug, dsn } = await server.setup();
   const otherId = addProject(server.data, "other");
   const targetDsn = `http://${"ab".repeat(16)}@127.0.0.1:${spyPort}/77`;
-  scene = {
+  setup = {
     projectId,
     key: new URL(dsn).username,
     disabledKey: addKey(server.data, projectId, { enabled: false }),
@@ -60,7 +60,7 @@ afterAll(async () => {
 
 test.each(CASES.map((attack) => [attack.name, attack] as const))("%s", async (_name, attack) => {
   count(`invalid/${attack.reason}/default`, attack.reason !== undefined);
-  const request = attack.send(scene);
+  const request = attack.send(setup);
   const answer = await send(request);
   expectRefused(answer, attack);
   expect(answer.body).toBe(request.method === "HEAD" ? "" : "{}");
@@ -68,7 +68,7 @@ test.each(CASES.map((attack) => [attack.name, attack] as const))("%s", async (_n
 
 test.each(["2", "many", "1, 1"])("103 %s hops, sent directly", async (hops) => {
   count("invalid/relay_loop/default", true);
-  const path = `/api/${scene.projectId}/envelope/?sentry_key=${scene.key}`;
+  const path = `/api/${setup.projectId}/envelope/?sentry_key=${setup.key}`;
   const answer = await send({ path, headers: [["X-Lapwing-Hops", hops]] });
   expect([answer.status, answer.headers["x-sentry-error"]]).toEqual([508, "relay_loop"]);
 });
@@ -107,7 +107,7 @@ test.each([
   "/monitoring;x",
   "/api/monitoring",
 ])("%s is another address: nothing is taken there", async (path) => {
-  const answer = await send({ path: `${path}?o=1&p=${scene.projectId}` });
+  const answer = await send({ path: `${path}?o=1&p=${setup.projectId}` });
   // Below /api/ there is nothing of the name; pages take what their own pages send.
   expect([path, answer.status]).toEqual([path, path.startsWith("/api/") ? 404 : 403]);
 });
@@ -119,7 +119,7 @@ test("98 an address that sends too much is told to wait, others are not", async 
   });
   const ask = (address: string) => {
     const headers: [string, string][] = [["X-Forwarded-For", address]];
-    const request = goodRequest(scene);
+    const request = goodRequest(setup);
     headers.push(...(request.headers ?? []));
     return exchange(other.url, requestBytes({ ...request, headers }));
   };
@@ -172,7 +172,7 @@ describe("after all that", () => {
     const { status, body } = await send({
       path: "/monitoring?o=1&p=77",
       headers: [["Sec-Fetch-Site", "same-origin"], ...own],
-      body: envelope(scene.targetDsn),
+      body: envelope(setup.targetDsn),
     });
     expect([status, body]).toEqual([200, "{}"]);
     await waitUntil("the target has it", () => heard.length > 0);
@@ -194,13 +194,13 @@ describe("after all that", () => {
     await server.stop();
     const counted = readOutcomesByKey(server.data);
     expect(counted.get("")).toEqual(expected);
-    expect(counted.get(scene.key)).toEqual({ "accepted//error": 1, "invalid/duplicate/error": 1 });
+    expect(counted.get(setup.key)).toEqual({ "accepted//error": 1, "invalid/duplicate/error": 1 });
     expect(readStored(server.data).eventIds).toEqual(["f".repeat(32)]);
   });
 });
 
 function send(request: Partial<Parameters<typeof requestBytes>[0]>): Promise<RawAnswer> {
-  return exchange(server.url, requestBytes({ ...goodRequest(scene), ...request }));
+  return exchange(server.url, requestBytes({ ...goodRequest(setup), ...request }));
 }
 
 function expectRefused(answer: RawAnswer, { status, reason }: RelayAttack): void {

@@ -47,7 +47,7 @@ function send(limiter: RateLimiter, items: Items, judge?: Judge): Admission {
 }
 
 /** Of each item: undefined when it goes on. */
-function fates(admission: Admission, count: number): (string | undefined)[] {
+function refusals(admission: Admission, count: number): (string | undefined)[] {
   if (!admission.ok) return admission.refused.map(({ kind }) => kind);
   const refused = new Map(admission.record.note.refused?.map(([at, kind]) => [at, kind]));
   return Array.from({ length: count }, (_, at) => refused.get(at));
@@ -55,16 +55,16 @@ function fates(admission: Admission, count: number): (string | undefined)[] {
 
 test("attachments of a limited event are limited with it, and use up nothing of their own", async () => {
   const limiter = await limiterOf({ error: 1, attachment: 1 });
-  expect(fates(send(limiter, [EVENT]), 1)).toEqual([undefined]);
+  expect(refusals(send(limiter, [EVENT]), 1)).toEqual([undefined]);
   // The session goes on, so the envelope is taken; before the event or behind it is the same.
   const admission = send(limiter, [FILE, EVENT, SESSION]);
   expect(admission.ok).toBe(true);
-  expect(fates(admission, 3)).toEqual(["rate_limited", "rate_limited", undefined]);
+  expect(refusals(admission, 3)).toEqual(["rate_limited", "rate_limited", undefined]);
   const alone = send(limiter, [EVENT, FILE]);
   expect(alone.ok).toBe(false);
-  expect(fates(alone, 2)).toEqual(["rate_limited", "rate_limited"]);
+  expect(refusals(alone, 2)).toEqual(["rate_limited", "rate_limited"]);
   // What they did not use up is still there for another.
-  expect(fates(send(limiter, [FILE, SESSION]), 2)).toEqual([undefined, undefined]);
+  expect(refusals(send(limiter, [FILE, SESSION]), 2)).toEqual([undefined, undefined]);
 });
 
 test("noise uses up nothing, and is not refused by a limit that is used up", async () => {
@@ -78,10 +78,12 @@ test("noise uses up nothing, and is not refused by a limit that is used up", asy
   const real = send(limiter, [EVENT, SESSION], judge);
   // Only what a limit counted can be given back.
   expect(real.ok && real.record.note.taken).toEqual({ atMs: NOON_MS, counts: { error: 1 } });
-  expect(fates(send(limiter, [EVENT], judge), 1)).toEqual(["rate_limited"]);
-  expect(fates(send(limiter, [noise], judge), 1)).toEqual([undefined]);
+  expect(refusals(send(limiter, [EVENT], judge), 1)).toEqual(["rate_limited"]);
+  expect(refusals(send(limiter, [noise], judge), 1)).toEqual([undefined]);
   // What takes nothing takes no noise either.
-  expect(fates(send(await limiterOf({ error: 0 }), [noise], judge), 1)).toEqual(["rate_limited"]);
+  expect(refusals(send(await limiterOf({ error: 0 }), [noise], judge), 1)).toEqual([
+    "rate_limited",
+  ]);
 });
 
 test("without a limit nobody looks for noise, and nothing is noted", async () => {
@@ -100,7 +102,7 @@ test("a session that is limited takes no attachment with it", async () => {
     { scope: "project", scopeId: 7, window: "minute", category: "session", quantity: 1 },
   ]);
   send(limiter, [SESSION]);
-  expect(fates(send(limiter, [SESSION, EVENT, FILE]), 3)).toEqual([
+  expect(refusals(send(limiter, [SESSION, EVENT, FILE]), 3)).toEqual([
     "rate_limited",
     undefined,
     undefined,
@@ -109,6 +111,6 @@ test("a session that is limited takes no attachment with it", async () => {
 
 test("an attachment beyond its own limit is refused, and its event goes on", async () => {
   const limiter = await limiterOf({ attachment: 1 });
-  expect(fates(send(limiter, [EVENT, FILE]), 2)).toEqual([undefined, undefined]);
-  expect(fates(send(limiter, [EVENT, FILE]), 2)).toEqual([undefined, "rate_limited"]);
+  expect(refusals(send(limiter, [EVENT, FILE]), 2)).toEqual([undefined, undefined]);
+  expect(refusals(send(limiter, [EVENT, FILE]), 2)).toEqual([undefined, "rate_limited"]);
 });

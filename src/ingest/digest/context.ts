@@ -1,5 +1,5 @@
 import type { GiveBacks } from "#ingest/limits/give-backs.ts";
-import type { OpenSettings, SettingsBook } from "#ingest/settings/settings-book.ts";
+import type { OpenSettings, SettingsReader } from "#ingest/settings/settings-reader.ts";
 import type { LetterOrigin } from "#ingest/spool/letter-origin.ts";
 import type { DigestStore } from "#ingest/store/digest-store.ts";
 import type { ProjectId } from "#model/ids.ts";
@@ -8,7 +8,7 @@ import type { KeptBatches } from "./kept-batches.ts";
 
 /** What the digest needs from outside; tests pass a real one in a temporary folder. */
 export interface DigestTools extends Omit<DigestContext, keyof OpenSettings> {
-  settings: Pick<SettingsBook, "now">;
+  settings: Pick<SettingsReader, "now">;
   /** Of records that are read again. */
   kept: KeptBatches;
 }

@@ -9,7 +9,7 @@ import type { BatchParts, CountOutcome } from "#ingest/kinds/kind.ts";
 import { openKinds } from "#ingest/kinds/open-kinds.ts";
 import { countReceived } from "#ingest/outcomes/count-received.ts";
 import { sampleOfItem } from "#ingest/outcomes/drop-sample.ts";
-import { EnvelopeFates } from "#ingest/outcomes/envelope-fates.ts";
+import { DroppedItems } from "#ingest/outcomes/dropped-items.ts";
 import { OutcomeLedger } from "#ingest/outcomes/outcome-ledger.ts";
 import { outcomeOf } from "#ingest/outcomes/outcome-of.ts";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
@@ -30,25 +30,25 @@ const DROPPED_BEFORE: Rejection = { kind: "invalid", reason: "duplicate" };
 export async function digest(
   records: readonly [ReadRecord, ...ReadRecord[]],
   includesMeta: boolean,
-  { settings: book, kept: keptBatches, ...tools }: DigestTools,
+  { settings: reader, kept: keptBatches, ...tools }: DigestTools,
 ): Promise<DigestBatch> {
   // Records that are read again, after a crash or a failure, are judged as they were the first time.
   const kept = keptBatches.at(records[0].from);
-  const settings = kept?.settings ?? (await book.now());
+  const settings = kept?.settings ?? (await reader.now());
   const context: DigestContext = { ...tools, ...settings };
   const day = utcDay(records[0].record.receivedAtMs);
   // A batch that was not written may have left some.
   context.scrubRules.take(day);
   const decisions = new Decisions();
   const outcomes = new OutcomeLedger();
-  const fates = new EnvelopeFates();
+  const droppedItems = new DroppedItems();
   const parts: BatchParts = {
     day,
     from: records[0].from,
     context,
-    count: countInto(outcomes, fates, decisions, context.giveBacks),
+    count: countInto(outcomes, droppedItems, decisions, context.giveBacks),
     countMore: (outcome) => outcomes.add(outcome),
-    fates,
+    droppedItems,
     decisions,
     decided: kept?.decisions,
   };
@@ -104,7 +104,7 @@ function unsupported(itemType: string): Rejection {
 
 function countInto(
   outcomes: OutcomeLedger,
-  fates: EnvelopeFates,
+  droppedItems: DroppedItems,
   decisions: Decisions,
   giveBacks: DigestContext["giveBacks"],
 ): CountOutcome {
@@ -115,7 +115,7 @@ function countInto(
     if (rejection !== undefined) {
       // What counts in another category is a part of the item, and the rest may be stored.
       if (category === undefined) {
-        fates.drop(item, rejection);
+        droppedItems.drop(item, rejection);
         decisions.drop(item);
       }
       outcome.sample = sampleOfItem({ ...item, sdk: item.sdk?.() }, item.receivedAtMs);

@@ -1,5 +1,5 @@
 /** The batches that meta has and telemetry may lack, as they were decided. */
-import { type OpenSettings, openSettings } from "#ingest/settings/settings-book.ts";
+import { type OpenSettings, openSettings } from "#ingest/settings/settings-reader.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import type { KeptBatch } from "#store/ports/digest.ts";
 import { Decisions } from "./decisions.ts";

@@ -5,7 +5,7 @@
 import type { DigestContext } from "#ingest/digest/context.ts";
 import type { Decisions } from "#ingest/digest/decisions.ts";
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
-import type { EnvelopeFates } from "#ingest/outcomes/envelope-fates.ts";
+import type { DroppedItems } from "#ingest/outcomes/dropped-items.ts";
 import type { ItemOutcome } from "#ingest/outcomes/outcome-of.ts";
 import type { Rejection } from "#model/outcome.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
@@ -31,7 +31,7 @@ export interface BatchParts {
   /** What the sender tells of, beside the outcome of the item itself. */
   countMore: (outcome: ItemOutcome) => void;
   /** Of the items that were counted as dropped so far. */
-  fates: EnvelopeFates;
+  droppedItems: DroppedItems;
   /** What is decided about the items, as it will be kept. */
   decisions: Decisions;
   /** What was decided about them when they were read before. */

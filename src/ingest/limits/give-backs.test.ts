@@ -115,19 +115,19 @@ describe("what the digest says", () => {
   });
 
   it("is what was dropped, no more than the record took, and once", () => {
-    const book = new GiveBacks();
+    const giveBacks = new GiveBacks();
     const logs = item(1, { atMs: 1000, counts: { log_item: 2 } });
-    for (let entry = 0; entry < 50; entry++) book.add(logs, "log_item", 1);
-    book.add(logs, "error", 1);
-    book.add(item(2, undefined), "error", 1);
-    expect(book.take()).toEqual([gave(2, 1000, "log_item")]);
-    expect(book.take()).toEqual([]);
+    for (let entry = 0; entry < 50; entry++) giveBacks.add(logs, "log_item", 1);
+    giveBacks.add(logs, "error", 1);
+    giveBacks.add(item(2, undefined), "error", 1);
+    expect(giveBacks.take()).toEqual([gave(2, 1000, "log_item")]);
+    expect(giveBacks.take()).toEqual([]);
   });
 
   it("is told as one where it was taken together, by the oldest", () => {
-    const book = new GiveBacks();
+    const giveBacks = new GiveBacks();
     for (const atMs of [1030, 1010, 1099, 1100])
-      book.add(item(atMs, { atMs, counts: { error: 1 } }), "error", 1);
-    expect(book.take()).toEqual([gave(3, 1010), gave(1, 1100)]);
+      giveBacks.add(item(atMs, { atMs, counts: { error: 1 } }), "error", 1);
+    expect(giveBacks.take()).toEqual([gave(3, 1010), gave(1, 1100)]);
   });
 });

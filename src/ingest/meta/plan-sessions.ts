@@ -20,14 +20,15 @@ import {
   type SessionState,
   userStatuses,
 } from "#model/signals/session-state.ts";
-import type {
-  KnownSession,
-  KnownSessions,
-  NamedUpdate,
-  SessionHour,
-  SessionPlan,
+import {
+  type KnownSession,
+  type KnownSessions,
+  type NamedUpdate,
+  type SessionHour,
+  type SessionPlan,
+  sessionName,
+  sessionPlaceName,
 } from "#store/ports/digest-meta.ts";
-import { sessionName, sessionPlaceName } from "#store/ports/digest-meta.ts";
 
 /** More than anybody deploys in a day; beyond it somebody makes releases up. */
 const MAX_NEW_PLACES = 500;

@@ -22,7 +22,7 @@ export interface ScrubRules {
   mayName(name: string): boolean;
   /** One of the project's own keys. */
   isOwnKey(key: string): boolean;
-  /** Told of every value that was hidden: the book adds up what a batch hid. */
+  /** Told of every value that was hidden: the lookup adds up what a batch hid. */
   readonly count: (reason: ScrubReason, quantity: number) => void;
 }
 

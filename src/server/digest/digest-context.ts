@@ -2,7 +2,7 @@ import type { DigestTools } from "#ingest/digest/context.ts";
 import { KeptBatches } from "#ingest/digest/kept-batches.ts";
 import { GiveBacks } from "#ingest/limits/give-backs.ts";
 import { readDigestSettings } from "#ingest/settings/digest-settings.ts";
-import { SettingsBook } from "#ingest/settings/settings-book.ts";
+import { SettingsReader } from "#ingest/settings/settings-reader.ts";
 import type { DigestStore } from "#ingest/store/digest-store.ts";
 
 interface RetentionNow {
@@ -18,7 +18,7 @@ export function createDigestContext(
     store,
     setAside,
     kept: new KeptBatches(),
-    settings: new SettingsBook(() => readDigestSettings(store, retention.values.errors)),
+    settings: new SettingsReader(() => readDigestSettings(store, retention.values.errors)),
     giveBacks: new GiveBacks(),
   };
 }

@@ -3,7 +3,7 @@ import { SpoolBacklog } from "#ingest/spool/backlog.ts";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "#lib/time.ts";
 import type { Backlog } from "#model/keeping/system.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
-import { EdgeFactBook } from "./edge-facts.ts";
+import { EdgeFactHistory } from "./edge-facts.ts";
 
 const NOON_MS = Date.parse("2026-11-15T12:00:00Z");
 
@@ -12,7 +12,7 @@ function open() {
   const clock = { ms: NOON_MS, setByMs: 0 };
   const state = { digested: 0 as SpoolPosition };
   const spool = { backlogBytes: 0, backlog: new SpoolBacklog() };
-  const book = new EdgeFactBook({
+  const edge = new EdgeFactHistory({
     spool,
     state,
     maxBacklogBytes: 1000,
@@ -27,15 +27,15 @@ function open() {
       { end: end as SpoolPosition, records, firstAtMs: clock.ms + clock.setByMs },
       state.digested,
     );
-  return { book, clock, state, spool, arrive };
+  return { edge, clock, state, spool, arrive };
 }
 
 test("the backlog is what waits now, and its history the highest of each five minutes", () => {
-  const { book, clock, state, spool, arrive } = open();
+  const { edge, clock, state, spool, arrive } = open();
   arrive(100, 7);
   spool.backlogBytes = 100;
-  book.tick();
-  expect(book.facts().backlog).toEqual({
+  edge.tick();
+  expect(edge.facts().backlog).toEqual({
     records: 7,
     bytes: 100,
     oldestAtMs: NOON_MS,
@@ -44,81 +44,81 @@ test("the backlog is what waits now, and its history the highest of each five mi
   });
   clock.ms += SECOND_MS;
   state.digested = 100 as SpoolPosition;
-  book.tick();
-  expect(book.facts().backlog.records).toBe(0);
+  edge.tick();
+  expect(edge.facts().backlog.records).toBe(0);
   clock.ms += 5 * MINUTE_MS;
-  book.tick();
-  expect(book.facts().history).toEqual([
+  edge.tick();
+  expect(edge.facts().history).toEqual([
     { startMs: NOON_MS, records: 7 },
     { startMs: NOON_MS + 5 * MINUTE_MS, records: 0 },
   ]);
 });
 
 test("the history is of one day", () => {
-  const { book, clock } = open();
+  const { edge, clock } = open();
   for (let i = 0; i < 400; i++) {
-    book.tick();
+    edge.tick();
     clock.ms += 5 * MINUTE_MS;
   }
-  book.tick();
-  const { history } = book.facts();
+  edge.tick();
+  const { history } = edge.facts();
   expect(history).toHaveLength(289);
   expect(history[0]?.startMs).toBe(clock.ms - DAY_MS);
 });
 
 test("rate and times are of the last minutes", () => {
-  const { book, clock } = open();
-  expect(book.facts()).toMatchObject({
+  const { edge, clock } = open();
+  expect(edge.facts()).toMatchObject({
     answerP99Ms: undefined,
     digestedPerSecond: 0,
     digestAtBatchMs: 40,
   });
   clock.ms += 2 * MINUTE_MS;
-  for (let i = 0; i < 100; i++) book.answered(2);
-  book.answered(2000);
-  book.answered(3000);
-  book.wrote({ records: 300, lagMs: 40 });
-  book.wrote({ records: 300, lagMs: -3 });
-  expect(book.facts()).toMatchObject({ digestedPerSecond: 10, digestP99Ms: 40 });
-  expect(book.facts().answerP99Ms).toBe(2000);
+  for (let i = 0; i < 100; i++) edge.answered(2);
+  edge.answered(2000);
+  edge.answered(3000);
+  edge.wrote({ records: 300, lagMs: 40 });
+  edge.wrote({ records: 300, lagMs: -3 });
+  expect(edge.facts()).toMatchObject({ digestedPerSecond: 10, digestP99Ms: 40 });
+  expect(edge.facts().answerP99Ms).toBe(2000);
   clock.ms += 61 * SECOND_MS;
-  expect(book.facts().digestedPerSecond).toBe(0);
-  expect(book.facts().digestP99Ms).toBe(40);
+  expect(edge.facts().digestedPerSecond).toBe(0);
+  expect(edge.facts().digestP99Ms).toBe(40);
   clock.ms += 10 * MINUTE_MS;
-  expect(book.facts()).toMatchObject({ answerP99Ms: undefined, digestP99Ms: undefined });
+  expect(edge.facts()).toMatchObject({ answerP99Ms: undefined, digestP99Ms: undefined });
 });
 
 test.each([
   ["put back", -DAY_MS],
   ["put ahead", DAY_MS],
 ])("a clock that was %s by a day changes no rate, and leaves nothing behind", (_how, setByMs) => {
-  const { book, clock, arrive } = open();
+  const { edge, clock, arrive } = open();
   clock.ms += 2 * MINUTE_MS;
   arrive(100, 7);
-  book.tick();
-  book.wrote({ records: 600, lagMs: 40 });
+  edge.tick();
+  edge.wrote({ records: 600, lagMs: 40 });
   clock.setByMs = setByMs;
-  book.tick();
-  expect(book.facts()).toMatchObject({ digestedPerSecond: 10, digestP99Ms: 40 });
-  const { history } = book.facts();
+  edge.tick();
+  expect(edge.facts()).toMatchObject({ digestedPerSecond: 10, digestP99Ms: 40 });
+  const { history } = edge.facts();
   expect(history.map(({ startMs }) => startMs)).toEqual(
     history.map(({ startMs }) => startMs).sort((a, b) => a - b),
   );
   expect(history.at(-1)?.startMs).toBe(NOON_MS + setByMs);
   clock.ms += 61 * SECOND_MS;
-  expect(book.facts().digestedPerSecond).toBe(0);
+  expect(edge.facts().digestedPerSecond).toBe(0);
   clock.ms += 10 * MINUTE_MS;
-  expect(book.facts().digestP99Ms).toBeUndefined();
+  expect(edge.facts().digestP99Ms).toBeUndefined();
 });
 
 /** Lets a second pass with so many bytes waiting; answers how long they are said to take. */
 function openSeconds(): (bytes: number) => Backlog["doneInMs"] {
-  const { book, clock, spool } = open();
+  const { edge, clock, spool } = open();
   return (bytes) => {
     spool.backlogBytes = bytes;
-    book.tick();
+    edge.tick();
     clock.ms += SECOND_MS;
-    return book.facts().backlog.doneInMs;
+    return edge.facts().backlog.doneInMs;
   };
 }
 

@@ -24,7 +24,7 @@ export interface EdgeFactsParts {
   monotonicMs: () => number;
 }
 
-export class EdgeFactBook {
+export class EdgeFactHistory {
   #parts: EdgeFactsParts;
   #startedAtMs: number;
   #startedMs: number;

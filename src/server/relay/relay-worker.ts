@@ -6,7 +6,7 @@ import { threadChannel } from "#server/messages/channel.ts";
 import { openMessages } from "#server/messages/open-messages.ts";
 import { setOnReport } from "#server/reporting/report-channel.ts";
 import { openStore } from "#store/open.ts";
-import { RelayCrew } from "./relay-crew.ts";
+import { RelayFollowers } from "./relay-followers.ts";
 import type { RelayThreadData } from "./relay-thread.ts";
 
 const STATUS_EVERY_MS = 1000;
@@ -15,23 +15,23 @@ const data = workerData as RelayThreadData;
 const messages = openMessages<"relay">(threadChannel(parentPort));
 setOnReport((failure) => messages.publish("report", failure));
 const store = openStore({ dataFolder: data.dataFolder });
-const crew = new RelayCrew({
+const followers = new RelayFollowers({
   folder: join(data.dataFolder, "relay"),
   store: store.relay,
   maxRetryMs: data.maxRetryMs,
   log: createLog(data.logLevel, "relay"),
   onLimits: (targetId, limits) => messages.publish("relay limits", { targetId, limits }),
 });
-const everySecond = setInterval(() => void crew.writeDown(), STATUS_EVERY_MS);
+const everySecond = setInterval(() => void followers.writeDown(), STATUS_EVERY_MS);
 
-messages.subscribe("relay targets", (targets) => crew.setTargets(targets));
-messages.subscribe("relay queues", (queues) => crew.setQueues(queues));
-messages.subscribe("relay counts", (counts) => crew.addCounts(counts));
+messages.subscribe("relay targets", (targets) => followers.setTargets(targets));
+messages.subscribe("relay queues", (queues) => followers.setQueues(queues));
+messages.subscribe("relay counts", (counts) => followers.addCounts(counts));
 messages.subscribe("relay ends", () => void stop());
 
 async function stop(): Promise<void> {
   clearInterval(everySecond);
-  await crew.stop();
+  await followers.stop();
   await store.close();
   parentPort?.close();
 }

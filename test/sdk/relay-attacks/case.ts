@@ -2,7 +2,7 @@
 import type { RawRequest } from "#test/support/server/raw-http.ts";
 
 /** What attackers know or guess about an installation. */
-export interface Scene {
+export interface RelaySetup {
   projectId: number;
   key: string;
   disabledKey: string;
@@ -17,7 +17,7 @@ export interface Scene {
 
 export interface RelayAttack {
   name: string;
-  send: (scene: Scene) => Partial<RawRequest>;
+  send: (setup: RelaySetup) => Partial<RawRequest>;
   status: number;
   /** X-Sentry-Error, and what it is counted as; nothing is counted without it. */
   reason?: string;
@@ -30,15 +30,15 @@ export function envelope(dsn: unknown): Buffer {
 }
 
 /** One of our own, as the page shows it. */
-export function ownDsn({ key, port, projectId }: Scene): string {
+export function ownDsn({ key, port, projectId }: RelaySetup): string {
   return `http://${key}@127.0.0.1:${port}/${projectId}`;
 }
 
 /** All is well with it: each attack changes one thing. */
-export function goodRequest(scene: Scene): RawRequest {
+export function goodRequest(setup: RelaySetup): RawRequest {
   return {
-    path: `/monitoring?o=1&p=${scene.projectId}`,
+    path: `/monitoring?o=1&p=${setup.projectId}`,
     headers: [["Sec-Fetch-Site", "same-origin"]],
-    body: envelope(ownDsn(scene)),
+    body: envelope(ownDsn(setup)),
   };
 }

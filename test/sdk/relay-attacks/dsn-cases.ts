@@ -1,22 +1,22 @@
 /** attacks.md 87–89, and more of the kind. */
-import { envelope, goodRequest, ownDsn, type RelayAttack, type Scene } from "./case.ts";
+import { envelope, goodRequest, ownDsn, type RelayAttack, type RelaySetup } from "./case.ts";
 
-function mismatch(name: string, query: (scene: Scene) => string): RelayAttack {
+function mismatch(name: string, query: (setup: RelaySetup) => string): RelayAttack {
   return {
     name: `87 ${name}`,
-    send: (scene) => ({ path: `/monitoring?${query(scene)}` }),
+    send: (setup) => ({ path: `/monitoring?${query(setup)}` }),
     status: 403,
     reason: "dsn_mismatch",
   };
 }
 
 /** The query agrees with the DSN wherever that is possible: the DSN alone is wrong. */
-function notAllowed(name: string, dsn: (scene: Scene) => string, query?: string): RelayAttack {
+function notAllowed(name: string, dsn: (setup: RelaySetup) => string, query?: string): RelayAttack {
   return {
     name,
-    send: (scene) => ({
-      path: query === undefined ? goodRequest(scene).path : `/monitoring?${query}`,
-      body: envelope(dsn(scene)),
+    send: (setup) => ({
+      path: query === undefined ? goodRequest(setup).path : `/monitoring?${query}`,
+      body: envelope(dsn(setup)),
     }),
     status: 403,
     reason: "dsn_not_allowed",
@@ -24,7 +24,7 @@ function notAllowed(name: string, dsn: (scene: Scene) => string, query?: string)
 }
 
 /** In place of our own host, with our own key: would anything be sent there? */
-const HOSTS: ((scene: Scene) => string)[] = [
+const HOSTS: ((setup: RelaySetup) => string)[] = [
   () => "169.254.169.254",
   () => "169.254.169.254:80",
   () => "[::ffff:169.254.169.254]",
@@ -121,9 +121,9 @@ export const DSN_CASES: RelayAttack[] = [
     ({ key }) => `https://${key}@o1.ingest.us.sentry.io/7`,
     "o=1&p=7&r=us",
   ),
-  notAllowed("88 an unknown key of ours", (scene) => ownDsn({ ...scene, key: "0".repeat(32) })),
-  notAllowed("88 a disabled key", (scene) => ownDsn({ ...scene, key: scene.disabledKey })),
-  notAllowed("88 another project's key", (scene) => ownDsn({ ...scene, key: scene.foreign.key })),
+  notAllowed("88 an unknown key of ours", (setup) => ownDsn({ ...setup, key: "0".repeat(32) })),
+  notAllowed("88 a disabled key", (setup) => ownDsn({ ...setup, key: setup.disabledKey })),
+  notAllowed("88 another project's key", (setup) => ownDsn({ ...setup, key: setup.foreign.key })),
   ...NEAR_MISSES.map((change, i) =>
     notAllowed(
       `88 the listed target, almost: ${change("http://abab…@127.0.0.1:1/77")} (${i})`,
@@ -133,8 +133,8 @@ export const DSN_CASES: RelayAttack[] = [
   ),
 
   ...HOSTS.map((host) =>
-    notAllowed(`89 our key at ${host({ port: 1, spyPort: 2 } as Scene)}`, (scene) =>
-      ownDsn(scene).replace(/127\.0\.0\.1:\d+/, () => host(scene)),
+    notAllowed(`89 our key at ${host({ port: 1, spyPort: 2 } as RelaySetup)}`, (setup) =>
+      ownDsn(setup).replace(/127\.0\.0\.1:\d+/, () => host(setup)),
     ),
   ),
   ...[

@@ -1,5 +1,5 @@
 /** attacks.md 83–85, and more of the kind. */
-import type { RelayAttack, Scene } from "./case.ts";
+import type { RelayAttack, RelaySetup } from "./case.ts";
 
 const NO_NUMBERS = [
   "",
@@ -93,10 +93,10 @@ const NO_QUERIES = [
   `?o=1&p=P&${"x".repeat(20_000)}`,
 ];
 
-function bad(name: string, query: (scene: Scene) => string): RelayAttack {
+function bad(name: string, query: (setup: RelaySetup) => string): RelayAttack {
   return {
     name: name.length > 60 ? `${name.slice(0, 50)}… (${name.length} characters)` : name,
-    send: (scene) => ({ path: `/monitoring${query(scene)}` }),
+    send: (setup) => ({ path: `/monitoring${query(setup)}` }),
     status: 400,
     reason: "bad_target",
   };

@@ -232,7 +232,7 @@ function compareSegments(data: string): string[] {
     "span",
     `SELECT span.project_id, coalesce(op, '') AS op, coalesce(nullif("transaction", ''), name) AS name,
        environment, start_us, duration_us, status
-     FROM span JOIN span_scene ON span_scene.id = scene_id WHERE is_segment = 1`,
+     FROM span JOIN span_source ON span_source.id = source_id WHERE is_segment = 1`,
   );
   for (const {
     file,

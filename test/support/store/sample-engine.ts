@@ -2,8 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { DigestStore } from "#ingest/store/digest-store.ts";
-import { joinStores } from "#ingest/store/digest-store.ts";
+import { type DigestStore, joinStores } from "#ingest/store/digest-store.ts";
 import type { IssueId } from "#model/ids.ts";
 import type { IssueStatus } from "#model/issue.ts";
 import type { Store } from "#store/ports/store.ts";

@@ -23,10 +23,10 @@ export class AttachmentBatch implements KindBatch {
 
   async finish(): Promise<KindRows> {
     if (this.#items.length === 0) return {};
-    const { day, context, count, fates } = this.#parts;
+    const { day, context, count, droppedItems } = this.#parts;
     const kept: { item: SpooledItem; row: AttachmentRow }[] = [];
     for (const item of this.#items) {
-      const why = fates.whyOwnerDropped(item);
+      const why = droppedItems.whyOwnerDropped(item);
       const rules = context.scrubRules.of(item.owner.projectId);
       const row = why === undefined ? attachmentRow(item, rules) : undefined;
       if (row === undefined) count(item, why ?? OF_NOTHING);

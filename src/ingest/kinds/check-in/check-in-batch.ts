@@ -47,8 +47,8 @@ export class CheckInBatch implements KindBatch {
       openSinceMs: Date.parse(day) - DAY_MS,
       projects: [...new Set(messages.map(({ projectId }) => projectId))],
     });
-    const { rows, fates } = settleCheckIns(this.#read, known);
-    for (const [i, { item }] of this.#read.entries()) count(item, fates[i]);
+    const { rows, results } = settleCheckIns(this.#read, known);
+    for (const [i, { item }] of this.#read.entries()) count(item, results[i]);
     return { checkIns: rows };
   }
 }

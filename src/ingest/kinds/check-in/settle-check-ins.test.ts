@@ -22,9 +22,9 @@ function settle(known: Partial<KnownCheckIns>, ...sent: Partial<CheckInMessage>[
       ...{ traceId: undefined, config: undefined, receivedMs: NOON_MS + at, ...more },
     } as CheckInMessage,
   }));
-  const { rows, fates } = settleCheckIns(messages, { runs: [], open: [], places: [], ...known });
+  const { rows, results } = settleCheckIns(messages, { runs: [], open: [], places: [], ...known });
   const runs = rows.checkIns.map(({ checkInId, status }) => `${checkInId[0]} ${status}`);
-  return { runs, fates: fates.map((fate) => fate?.reason ?? "taken"), rows };
+  return { runs, results: results.map((result) => result?.reason ?? "taken"), rows };
 }
 
 test("a run that is known goes on, and one that has ended stays as it ended", () => {
@@ -33,17 +33,17 @@ test("a run that is known goes on, and one that has ended stays as it ended", ()
   const ended = { ...begun, status: "error", updatedMs: NOON_MS + 9, durationMs: 9 };
   expect(rows.checkIns).toEqual([ended]);
   const late = settle({ runs: [run({ checkInId: ID, status: "ok" })] }, { status: "error" });
-  expect([late.runs, late.fates, late.rows.monitors]).toEqual([[], ["duplicate"], []]);
+  expect([late.runs, late.results, late.rows.monitors]).toEqual([[], ["duplicate"], []]);
 });
 
 test("what the batch has changed is what is known from then on", () => {
-  const { runs, fates } = settle(
+  const { runs, results } = settle(
     {},
     { status: "in_progress" },
     { status: "ok" },
     { status: "error" },
   );
-  expect([runs, fates]).toEqual([["a ok"], ["taken", "taken", "duplicate"]]);
+  expect([runs, results]).toEqual([["a ok"], ["taken", "taken", "duplicate"]]);
 });
 
 test("an end without an id is that of the latest run in progress, those of the batch first", () => {
@@ -51,10 +51,10 @@ test("an end without an id is that of the latest run in progress, those of the b
     run({ checkInId: id.repeat(32), status: "in_progress", startedMs: NOON_MS - 10 - at }),
   );
   const end = { checkInId: undefined };
-  const { runs, fates } = settle({ open }, { status: "in_progress" }, end, end, end, end);
+  const { runs, results } = settle({ open }, { status: "in_progress" }, end, end, end, end);
   expect(runs.slice(0, 3)).toEqual(["a ok", "b ok", "c ok"]);
   // None is left: the last stands for itself.
-  expect([runs.length, fates]).toEqual([4, Array(5).fill("taken")]);
+  expect([runs.length, results]).toEqual([4, Array(5).fill("taken")]);
   expect(settle({ open }, { ...end, environment: "staging" }).runs).not.toContain("b ok");
   expect(settle({ open, runs: open }, { checkInId: "b".repeat(32) }, end).runs).toEqual([
     "b ok",
@@ -64,9 +64,9 @@ test("an end without an id is that of the latest run in progress, those of the b
 
 test("an id of another monitor, and one monitor too many, are refused", () => {
   const other = run({ checkInId: ID, slug: "other", status: "in_progress" });
-  expect(settle({ runs: [other] }, {}).fates).toEqual(["invalid_check_in"]);
+  expect(settle({ runs: [other] }, {}).results).toEqual(["invalid_check_in"]);
   const places = Array.from({ length: 20 }, (_, at) => ({ ...PLACE, environment: `e${at}` }));
-  expect(settle({ places }, {}, { environment: "e7" }).fates).toEqual([
+  expect(settle({ places }, {}, { environment: "e7" }).results).toEqual([
     "invalid_check_in",
     "taken",
   ]);

@@ -19,7 +19,7 @@ export interface ReadMessage {
 export interface SettledCheckIns {
   rows: CheckInRows;
   /** Of each message, in their order; undefined: taken. */
-  fates: (Rejection | undefined)[];
+  results: (Rejection | undefined)[];
 }
 
 export function settleCheckIns(
@@ -62,9 +62,9 @@ export function settleCheckIns(
     return undefined;
   }
 
-  const fates = messages.map(take);
+  const results = messages.map(take);
   rows.checkIns.push(...changed.values());
-  return { rows, fates };
+  return { rows, results };
 }
 
 function nameOf({ projectId, checkInId }: CheckInKey): string {

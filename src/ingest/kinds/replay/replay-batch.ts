@@ -73,10 +73,10 @@ export class ReplayBatch implements KindBatch {
 
   /** The other half may have come and been refused at the edge. */
   #whyHalf({ replay_event: event, replay_recording: recording }: Halves): Rejection {
-    const { fates } = this.#parts;
+    const { droppedItems } = this.#parts;
     const why =
-      (recording && fates.whyDropped(recording, "replay_event")) ??
-      (event && fates.whyDropped(event, "replay_recording"));
+      (recording && droppedItems.whyDropped(recording, "replay_event")) ??
+      (event && droppedItems.whyDropped(event, "replay_recording"));
     return why ?? HALF;
   }
 

@@ -52,16 +52,16 @@ const FIRST: Required<Step> = {
     CREATE UNIQUE INDEX vital_by_id ON vital (vital_id, project_id);
     CREATE INDEX vital_by_route
       ON vital (project_id, route_id, metric, bucket, timestamp_ms, value);
-    -- Spans. What the spans of a segment share is said once in span_scene ("" where nothing is
+    -- Spans. What the spans of a segment share is said once in span_source ("" where nothing is
     -- said); figures are kept per hour and per day, so that a month is read in a few rows.
-    CREATE TABLE span_scene (
+    CREATE TABLE span_source (
       id INTEGER PRIMARY KEY, project_id INTEGER NOT NULL, "transaction" TEXT NOT NULL,
       "release" TEXT NOT NULL, environment TEXT NOT NULL, platform TEXT NOT NULL,
       UNIQUE (project_id, "transaction", "release", environment, platform)) STRICT;
     CREATE TABLE span (
       id INTEGER PRIMARY KEY, project_id INTEGER NOT NULL, trace_id BLOB NOT NULL,
       span_id BLOB NOT NULL, parent_id BLOB, segment_id BLOB, is_segment INTEGER NOT NULL,
-      event_id BLOB, scene_id INTEGER NOT NULL, op TEXT, name TEXT NOT NULL, status TEXT,
+      event_id BLOB, source_id INTEGER NOT NULL, op TEXT, name TEXT NOT NULL, status TEXT,
       start_us INTEGER NOT NULL, duration_us INTEGER NOT NULL, exclusive_us INTEGER,
       received_ms INTEGER NOT NULL, origin TEXT, replay_id BLOB, profile_id BLOB, user_key TEXT,
       block INTEGER NOT NULL, block_offset INTEGER NOT NULL, bytes INTEGER NOT NULL) STRICT;

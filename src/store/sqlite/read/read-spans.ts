@@ -10,7 +10,7 @@ import type { PayloadPlace } from "#store/sqlite/days/payload-blocks.ts";
 import { hexOf, SPAN_COLUMNS, type SpanTableRow, toSpan } from "#store/sqlite/rows/span-columns.ts";
 import { summarizeSegments } from "./read-segment-figures.ts";
 
-const FROM_SPAN = "FROM span JOIN span_scene ON span_scene.id = scene_id";
+const FROM_SPAN = "FROM span JOIN span_source ON span_source.id = source_id";
 const PLACE = "block, block_offset, bytes";
 
 export function sqliteSpans(days: DayFiles): SpanStore {

@@ -15,7 +15,7 @@ export function recountSegments(path: string): boolean {
       `SELECT span.id, span.project_id AS projectId, coalesce(op, '') AS op,
          coalesce(nullif("transaction", ''), name) AS name, environment, start_us AS startUs,
          duration_us AS durationUs, status
-       FROM span JOIN span_scene ON span_scene.id = scene_id
+       FROM span JOIN span_source ON span_source.id = source_id
        WHERE is_segment = 1 AND span.id > ? ORDER BY span.id LIMIT ${PAGE_ROWS}`,
     );
     inTransaction(db, () => {

@@ -12,7 +12,7 @@ export type FindStoredSpans = (keys: SpanKey[]) => Map<string, string | undefine
 
 export function prepareFindStoredSpans(db: DatabaseSync): FindStoredSpans {
   const find = db.prepare(
-    `SELECT "transaction" FROM span JOIN span_scene ON span_scene.id = scene_id
+    `SELECT "transaction" FROM span JOIN span_source ON span_source.id = source_id
      WHERE trace_id = ? AND span_id = ? AND span.project_id = ?`,
   );
   const hasTrace = db.prepare("SELECT 1 FROM span WHERE trace_id = ? LIMIT 1");

@@ -4,7 +4,7 @@ import type { SpanStatus } from "#protocol/span.ts";
 
 export type SpanTableRow = Record<string, unknown>;
 
-/** Of span and its span_scene. */
+/** Of span and its span_source. */
 export const SPAN_COLUMNS = `span.project_id AS project_id, trace_id, span_id, parent_id, segment_id,
   is_segment, event_id, op, name, status, start_us, duration_us, exclusive_us, received_ms, origin,
   replay_id, profile_id, user_key, "transaction", "release", environment, platform`;
@@ -40,7 +40,7 @@ export function hexOf(value: unknown): string | undefined {
   return value instanceof Uint8Array ? Buffer.from(value).toString("hex") : undefined;
 }
 
-/** A scene says "" where nothing was said. */
+/** A source says "" where nothing was said. */
 function textOr(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }

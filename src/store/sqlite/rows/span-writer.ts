@@ -10,23 +10,23 @@ type WriteSpans = (spans: readonly SpanRow[], places: readonly PayloadPlace[]) =
 const SPAN_ID_BYTES = 8;
 
 export function prepareWriteSpans(db: DatabaseSync): WriteSpans {
-  const scene = db.prepare(
-    `INSERT INTO span_scene (project_id, "transaction", "release", environment, platform)
+  const source = db.prepare(
+    `INSERT INTO span_source (project_id, "transaction", "release", environment, platform)
      VALUES (?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET platform = excluded.platform RETURNING id`,
   );
   const insert = db.prepare(
     `INSERT INTO span (project_id, trace_id, span_id, parent_id, segment_id, is_segment, event_id,
-       scene_id, op, name, status, start_us, duration_us, exclusive_us, received_ms, origin,
+       source_id, op, name, status, start_us, duration_us, exclusive_us, received_ms, origin,
        replay_id, profile_id, user_key, block, block_offset, bytes)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   return (spans, places) => {
     // Known for one batch only: what is rolled back takes its ids with it.
-    const sceneOf = rememberScenes((span) => {
+    const sourceOf = rememberSources((span) => {
       const { projectId, transaction, release, environment, platform } = span;
       const words = [transaction ?? "", release ?? "", environment ?? "", platform];
-      return Number(scene.get(projectId, ...words)?.id);
+      return Number(source.get(projectId, ...words)?.id);
     });
     // The spans of a segment stand together: what they share is decoded once.
     const [traceBytes, segmentBytes, parentBytes] = [
@@ -47,7 +47,7 @@ export function prepareWriteSpans(db: DatabaseSync): WriteSpans {
         segmentBytes(span.segmentId),
         span.isSegment ? 1 : 0,
         bytesOr(span.eventId),
-        sceneOf(span),
+        sourceOf(span),
         span.op ?? null,
         span.name,
         span.status ?? null,
@@ -85,13 +85,13 @@ function orderByTrace(spans: readonly SpanRow[]): number[] {
   return [...byTrace.keys()].sort().flatMap((traceId) => byTrace.get(traceId) ?? []);
 }
 
-/** Asks for the scene of a span, unless the span before it or another one was in the same. */
-function rememberScenes(find: (span: SpanRow) => number): (span: SpanRow) => number {
+/** Asks for the source of a span, unless the span before it or another one was in the same. */
+function rememberSources(find: (span: SpanRow) => number): (span: SpanRow) => number {
   const ids = new Map<string, number>();
   let last: SpanRow | undefined;
   let lastId = 0;
   return (span) => {
-    if (last !== undefined && isSameScene(span, last)) return lastId;
+    if (last !== undefined && isSameSource(span, last)) return lastId;
     const { projectId, transaction, release, environment, platform } = span;
     const key = JSON.stringify([projectId, transaction, release, environment, platform]);
     last = span;
@@ -100,7 +100,7 @@ function rememberScenes(find: (span: SpanRow) => number): (span: SpanRow) => num
   };
 }
 
-function isSameScene(one: SpanRow, other: SpanRow): boolean {
+function isSameSource(one: SpanRow, other: SpanRow): boolean {
   return (
     one.projectId === other.projectId &&
     one.transaction === other.transaction &&

@@ -1,9 +1,9 @@
 /** The settings that hold now: read anew every few seconds, never for an event. */
-import { ScrubBook } from "#ingest/scrub/scrub-book.ts";
+import { ScrubLookup } from "#ingest/scrub/scrub-lookup.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import type { DigestSettings } from "./digest-settings.ts";
-import { FilterBook } from "./filter-book.ts";
-import { GuardBook } from "./guard-book.ts";
+import { FilterLookup } from "./filter-lookup.ts";
+import { GuardLookup } from "./guard-lookup.ts";
 
 /** A changed setting holds within five seconds: this, and the batch that is under way. */
 const REREAD_MS = 2 * SECOND_MS;
@@ -13,23 +13,23 @@ export interface OpenSettings {
   /** As they are kept. */
   text: string;
   retentionDays: number;
-  filters: FilterBook;
-  guards: GuardBook;
+  filters: FilterLookup;
+  guards: GuardLookup;
   /** Per project: `scrubRules.of(projectId)`. */
-  scrubRules: ScrubBook;
+  scrubRules: ScrubLookup;
 }
 
 export function openSettings(text: string): OpenSettings {
   const { retentionDays, filters, guards, privacy } = JSON.parse(text) as DigestSettings;
   return {
     ...{ text, retentionDays },
-    filters: new FilterBook(filters),
-    guards: new GuardBook(guards),
-    scrubRules: new ScrubBook(privacy),
+    filters: new FilterLookup(filters),
+    guards: new GuardLookup(guards),
+    scrubRules: new ScrubLookup(privacy),
   };
 }
 
-export class SettingsBook {
+export class SettingsReader {
   readonly #read: () => Promise<DigestSettings>;
   readonly #nowMs: () => number;
   #readAtMs = Number.NEGATIVE_INFINITY;

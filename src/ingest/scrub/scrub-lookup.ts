@@ -9,7 +9,7 @@ import {
 } from "#model/privacy.ts";
 import { createScrubRules, type ScrubRules } from "./rules.ts";
 
-export class ScrubBook {
+export class ScrubLookup {
   readonly #settings: ReadonlyMap<ProjectId, ProjectPrivacy>;
   readonly #rules = new Map<ProjectId, ScrubRules>();
   readonly #counts = new Map<ProjectId, Map<ScrubReason, number>>();

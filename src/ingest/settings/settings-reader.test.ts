@@ -15,7 +15,7 @@ import { fixedSettings, storedSettings } from "#test/support/ingest/sample-setti
 import { SAMPLE_STORES } from "#test/support/store/sample-engine.ts";
 import { SAMPLE_SPOOL } from "#test/support/store/samples.ts";
 import type { DigestSettings } from "./digest-settings.ts";
-import { SettingsBook } from "./settings-book.ts";
+import { SettingsReader } from "./settings-reader.ts";
 
 const SHOP = 1 as ProjectId;
 const BLOG = 2 as ProjectId;
@@ -59,7 +59,7 @@ function record(projectId: ProjectId, event: object): ReadRecord {
 }
 
 async function run(
-  settings: Pick<SettingsBook, "now">,
+  settings: Pick<SettingsReader, "now">,
   first: ReadRecord,
   ...others: ReadRecord[]
 ) {
@@ -98,7 +98,7 @@ test("noise is counted by its reason, and nothing of it is stored", async () => 
 });
 
 test("each project has its own switches and rules", async () => {
-  const book = fixedSettings({
+  const reader = fixedSettings({
     filters: [
       { projectId: SHOP, switches: { "resize-observer": false, localhost: true }, rules: [] },
       { projectId: BLOG, switches: {}, rules: [{ field: "release", glob: "blog@1.*" }] },
@@ -107,7 +107,7 @@ test("each project has its own switches and rules", async () => {
   const noise = thrown("ResizeObserver loop limit exceeded", { release: "blog@1.2" });
   const local = thrown("x is undefined", { request: { url: "http://localhost:3000/?a=b" } });
   const { outcomes } = await run(
-    book,
+    reader,
     record(SHOP, noise),
     record(SHOP, local),
     record(BLOG, noise),
@@ -135,23 +135,23 @@ test("settings are read every two seconds at most, and made ready only when they
       privacy: [{ ...DEFAULT_PRIVACY, projectId: SHOP, sensitiveKeys }],
     });
   };
-  const book = new SettingsBook(read, () => nowMs);
-  const first = await book.now();
+  const reader = new SettingsReader(read, () => nowMs);
+  const first = await reader.now();
   expect(first.filters.of(SHOP)).toBe(first.filters.of(SHOP));
   nowMs += 1999;
   filters.rules.push({ field: "url", glob: "*/b" });
-  expect(await book.now()).toBe(first);
+  expect(await reader.now()).toBe(first);
   expect(reads).toBe(1);
   nowMs += 1;
-  const second = await book.now();
+  const second = await reader.now();
   expect(reads).toBe(2);
   expect(second.filters.of(SHOP)).not.toBe(first.filters.of(SHOP));
   nowMs += 2000;
-  expect(await book.now()).toBe(second);
+  expect(await reader.now()).toBe(second);
   expect(reads).toBe(3);
   sensitiveKeys = ["salary"];
   nowMs += 2000;
-  const { scrubRules } = await book.now();
+  const { scrubRules } = await reader.now();
   expect(scrubRules.of(SHOP)).toBe(scrubRules.of(SHOP));
   expect(scrubRules.of(SHOP).filtersKey("salary")).toBe(true);
   expect(scrubRules.of(BLOG).filtersKey("salary")).toBe(false);
@@ -160,26 +160,26 @@ test("settings are read every two seconds at most, and made ready only when they
 
 test("a reading that failed is due again at once", async () => {
   let fails = true;
-  const book = new SettingsBook(
+  const reader = new SettingsReader(
     async () => {
       if (fails) throw new Error("locked");
       return { retentionDays: 30, filters: [], guards: [], privacy: [] };
     },
     () => 0,
   );
-  await expect(book.now()).rejects.toThrow("locked");
+  await expect(reader.now()).rejects.toThrow("locked");
   fails = false;
-  expect((await book.now()).retentionDays).toBe(30);
+  expect((await reader.now()).retentionDays).toBe(30);
 });
 
 test("what people change in the store is what the digest does next", async () => {
   const words = { slug: "shop", name: "Shop", platform: "other", createdAtMs: NOON_MS };
   const { id = SHOP } = (await store.projects.create(words)) ?? {};
   let nowMs = 0;
-  const book = storedSettings(digestStore, () => nowMs);
+  const reader = storedSettings(digestStore, () => nowMs);
   const next = async () => {
     nowMs += 5000;
-    return (await run(book, record(id, thrown("Script error.")))).outcomes;
+    return (await run(reader, record(id, thrown("Script error.")))).outcomes;
   };
   const dropped = [`${id} 7 error filtered/cross-origin-script-errors 1`];
   expect(await next()).toEqual(dropped);

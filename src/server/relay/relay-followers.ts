@@ -14,7 +14,7 @@ import type { Log } from "#server/log.ts";
 import type { Topics } from "#server/messages/topics.ts";
 import type { RelayStore } from "#store/ports/relay.ts";
 
-export interface RelayCrewParts {
+export interface RelayFollowersParts {
   /** Of all queues. */
   folder: string;
   store: RelayStore;
@@ -26,8 +26,8 @@ export interface RelayCrewParts {
 /** For what is under way when the server stops. */
 const GRACE_MS = 2 * SECOND_MS;
 
-export class RelayCrew {
-  #parts: RelayCrewParts;
+export class RelayFollowers {
+  #parts: RelayFollowersParts;
   #limits = new UpstreamLimits();
   #targets = new Map<RelayTargetId, RelayTarget>();
   #queues = new Map<RelayTargetId, SharedArrayBuffer>();
@@ -37,7 +37,7 @@ export class RelayCrew {
   #written = new Map<RelayTargetId, string>();
   #writing: Promise<void> | undefined;
 
-  constructor(parts: RelayCrewParts) {
+  constructor(parts: RelayFollowersParts) {
     this.#parts = parts;
   }
 
@@ -47,13 +47,13 @@ export class RelayCrew {
 
   setTargets(targets: readonly RelayTarget[]): void {
     this.#targets = new Map(targets.map((target) => [target.id, target]));
-    this.#dismiss();
-    this.#hire();
+    this.#stopFollowers();
+    this.#startFollowers();
   }
 
   setQueues(queues: Topics["relay queues"]): void {
     this.#queues = new Map(queues);
-    this.#hire();
+    this.#startFollowers();
   }
 
   /** Counts of the edge, and how the queues are doing where that has changed. */
@@ -70,7 +70,7 @@ export class RelayCrew {
     await this.writeDown();
   }
 
-  #dismiss(): void {
+  #stopFollowers(): void {
     for (const [id, follower] of this.#followers) {
       if (this.#targets.has(id)) continue;
       this.#followers.delete(id);
@@ -80,7 +80,7 @@ export class RelayCrew {
     }
   }
 
-  #hire(): void {
+  #startFollowers(): void {
     const { folder, store, maxRetryMs, log, onLimits } = this.#parts;
     for (const [id, state] of this.#queues) {
       const target = this.#targets.get(id);

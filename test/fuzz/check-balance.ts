@@ -21,7 +21,7 @@ const STORED: [categories: string, count: (rows: BatchRows) => number | undefine
   ["vital", ({ vitals, spans }) => (spans.length === 0 ? vitals.length : undefined)],
 ];
 
-export function checkBooks(batch: DigestBatch, records: readonly ReadRecord[]): void {
+export function checkBalance(batch: DigestBatch, records: readonly ReadRecord[]): void {
   const sent: Record<string, number> = {};
   for (const part of records.flatMap(({ record }) => partsOf(record))) {
     for (const [category, quantity] of Object.entries(sentQuantities(part))) {

@@ -6,7 +6,7 @@ import type { SpoolPosition } from "#model/spool-position.ts";
 const OWNERS: ReadonlySet<string> = new Set(["event", "transaction", "feedback", "security"]);
 
 /** Which items of an envelope were dropped: what came with them is of no use without them. */
-export class EnvelopeFates {
+export class DroppedItems {
   readonly #dropped = new Map<SpoolPosition, Map<string, Rejection>>();
 
   drop({ position, type }: Pick<SpooledItem, "position" | "type">, why: Rejection): void {

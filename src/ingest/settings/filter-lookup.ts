@@ -7,7 +7,7 @@ import type { ProjectId } from "#model/ids.ts";
 /** What projects have that nobody changed. */
 const DEFAULT_FILTER = compileFilters(NO_SETTINGS);
 
-export class FilterBook {
+export class FilterLookup {
   readonly #settings: ReadonlyMap<ProjectId, ProjectFilters>;
   readonly #filters = new Map<ProjectId, EventFilter>();
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ProjectId } from "#model/ids.ts";
-import { ScrubBook } from "./scrub-book.ts";
 import { scrubEvent } from "./scrub-event.ts";
+import { ScrubLookup } from "./scrub-lookup.ts";
 
 const SHOP = 1 as ProjectId;
 const BLOG = 2 as ProjectId;
@@ -17,13 +17,13 @@ function eventWith(extra: Record<string, string>) {
 }
 
 test("what a batch hid is added up by project and reason, and taken once", () => {
-  const book = new ScrubBook([]);
-  scrubEvent(eventWith({ password: "x", token: "y", note: "4111111111111111" }), book.of(SHOP));
-  scrubEvent(eventWith({ password: "x" }), book.of(BLOG));
-  expect(book.take("2026-11-15")).toEqual([
+  const lookup = new ScrubLookup([]);
+  scrubEvent(eventWith({ password: "x", token: "y", note: "4111111111111111" }), lookup.of(SHOP));
+  scrubEvent(eventWith({ password: "x" }), lookup.of(BLOG));
+  expect(lookup.take("2026-11-15")).toEqual([
     { projectId: SHOP, day: "2026-11-15", reason: "key", quantity: 2 },
     { projectId: SHOP, day: "2026-11-15", reason: "card", quantity: 1 },
     { projectId: BLOG, day: "2026-11-15", reason: "key", quantity: 1 },
   ]);
-  expect(book.take("2026-11-15")).toEqual([]);
+  expect(lookup.take("2026-11-15")).toEqual([]);
 });

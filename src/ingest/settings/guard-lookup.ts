@@ -6,7 +6,7 @@ import {
 } from "#model/limits.ts";
 
 /** Every project's bounds. */
-export class GuardBook {
+export class GuardLookup {
   readonly #guards: ReadonlyMap<ProjectId, ProjectGuards>;
 
   constructor(all: readonly ProjectGuards[]) {
