@@ -15,7 +15,7 @@ interface BatchPlace {
 }
 
 /** What is made has been in no spool. */
-export const BENCH_SPOOL = "bench" as SpoolId;
+export const BENCH_SPOOL = "be4c".padEnd(32, "0") as SpoolId;
 
 export function batchOfEvents(
   events: readonly DigestedEvent[],

@@ -34,9 +34,12 @@ export interface LogEntry {
 export interface LogPlace {
   timestampUs: number;
   sequence: number;
-  /** The day it was received, as days since the epoch, and its number on that day. */
+  /** The day it was received, as days since the epoch. */
   day: number;
-  id: number;
+  /** Where in the spool: its record's position and how many entries of it came before, added up. */
+  number: number;
+  /** The beginning of the spool's name. */
+  spool: string;
 }
 
 export type StoredLog = LogEntry & { place: LogPlace };

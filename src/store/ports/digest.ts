@@ -7,7 +7,7 @@ import { SIGNALS, type Signal } from "#model/keeping/signal.ts";
 import type { CheckInRows } from "#model/monitors/monitor.ts";
 import type { OutcomeCount, ReceivedCount } from "#model/outcome.ts";
 import type { ScrubCount } from "#model/privacy.ts";
-import type { LogEntry } from "#model/signals/log.ts";
+import type { LogEntry, LogPlace } from "#model/signals/log.ts";
 import type { MetricPoint } from "#model/signals/metric.ts";
 import type { SessionRows } from "#model/signals/release-health.ts";
 import type { SpanRow } from "#model/signals/span.ts";
@@ -116,9 +116,11 @@ export interface EventRow extends EventSummary {
 }
 
 /** `body` up to MAX_BODY_COLUMN; the rest is in the payload, see model/signals/log-payload.ts. */
-export interface LogRow extends Omit<LogEntry, "attributes" | "notes"> {
+export interface LogRow extends Omit<LogEntry, "attributes" | "notes">, EntryPlace {
   payload: Buffer;
 }
+
+export type EntryPlace = Pick<LogPlace, "number" | "spool">;
 
 /** A point with all the values that it stands for: figures by the hour are made of them. */
 export interface MeasuredPoint extends MetricPoint {

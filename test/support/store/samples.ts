@@ -19,7 +19,7 @@ import {
 } from "#store/ports/digest.ts";
 
 /** What tests write has been in no spool. */
-export const SAMPLE_SPOOL = "sample" as SpoolId;
+export const SAMPLE_SPOOL = "5a3b1e".padEnd(32, "0") as SpoolId;
 export const NOON_MS = Date.parse("2026-11-15T12:00:00Z");
 
 export interface Sample {
@@ -157,9 +157,12 @@ export function span(more: Partial<SpanRow> & Pick<SpanRow, "projectId">): SpanR
   };
 }
 
+let logs = 0;
+/** Each has a number of its own, in the order in which they are made. */
 export function logRow(entry: LogEntry): LogRow {
   const { attributes: _attributes, notes: _notes, ...columns } = entry;
-  return { ...columns, ...packLog(entry) };
+  logs += 1;
+  return { ...columns, ...packLog(entry), number: logs, spool: SAMPLE_SPOOL.slice(0, 6) };
 }
 
 /** A counter that was raised by one at noon, unless told otherwise. */

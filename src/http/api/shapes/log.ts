@@ -25,20 +25,24 @@ export function logShape(log: StoredLog) {
 
 const SEQUENCE_DIGITS = 8;
 const DAY_DIGITS = 4;
+const NUMBER_DIGITS = 14;
 
-/** What orders entries of one microsecond, as hex digits: sequence, day of receipt, number. */
-export function logIdOf({ sequence, day, id }: LogPlace): string {
-  return hex(sequence, SEQUENCE_DIGITS) + hex(day, DAY_DIGITS) + id.toString(16);
+/** What orders entries of one microsecond, as hex digits: sequence, day of receipt, number, spool. */
+export function logIdOf({ sequence, day, number, spool }: LogPlace): string {
+  const digits = [hex(sequence, SEQUENCE_DIGITS), hex(day, DAY_DIGITS), hex(number, NUMBER_DIGITS)];
+  return `${digits.join("")}${spool}`;
 }
 
 export function placeOfLogId(timestampUs: number, id: string): LogPlace {
-  const dayAt = SEQUENCE_DIGITS + DAY_DIGITS;
-  const number = (text: string) => Number.parseInt(text, 16) || 0;
+  const numberAt = SEQUENCE_DIGITS + DAY_DIGITS;
+  const spoolAt = numberAt + NUMBER_DIGITS;
+  const read = (from: number, to: number) => Number.parseInt(id.slice(from, to), 16) || 0;
   return {
     timestampUs,
-    sequence: number(id.slice(0, SEQUENCE_DIGITS)),
-    day: number(id.slice(SEQUENCE_DIGITS, dayAt)),
-    id: number(id.slice(dayAt)),
+    sequence: read(0, SEQUENCE_DIGITS),
+    day: read(SEQUENCE_DIGITS, numberAt),
+    number: read(numberAt, spoolAt),
+    spool: id.slice(spoolAt),
   };
 }
 

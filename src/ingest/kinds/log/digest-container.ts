@@ -8,18 +8,22 @@ import type { Json } from "#lib/json.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
 import type { LogEntry } from "#model/signals/log.ts";
 import { parseUserAgent } from "#protocol/event/user-agent.ts";
-import type { LogRow } from "#store/ports/digest.ts";
+import type { EntryPlace, LogRow } from "#store/ports/digest.ts";
 import { normalizeLog } from "./normalize.ts";
 import { toLogRow } from "./rows.ts";
 import { scrubLog } from "./scrub.ts";
 import { validateLog } from "./validate.ts";
 
 /** Each entry by itself; a container that cannot be read is one step, for all that it held. */
-export function digestContainer(item: SpooledItem, context: DigestContext): Step<Step<LogRow>[]> {
+export function digestContainer(
+  item: SpooledItem,
+  context: DigestContext,
+  next: () => EntryPlace,
+): Step<Step<LogRow>[]> {
   const container = readContainer(item.payload);
   if (!container.ok) return container;
   return accept(
-    container.value.items.map((sent) => digestEntry(sent, container.value, item, context)),
+    container.value.items.map((sent) => digestEntry(sent, container.value, item, context, next())),
   );
 }
 
@@ -28,6 +32,7 @@ export function digestEntry(
   { infersAgent, suspects }: Omit<Container, "items">,
   item: SpooledItem,
   context: DigestContext,
+  place: EntryPlace,
 ): Step<LogRow> {
   const raw = validateLog(sent);
   if (!raw.ok) return raw;
@@ -38,7 +43,8 @@ export function digestEntry(
   const entry = normalizeLog(raw.value, { owner, receivedAtMs, sentAtMs, retentionDays, browser });
   const filteredBy = filterSender(context.filters.of(owner.projectId), senderOf(entry, userAgent));
   if (filteredBy !== undefined) return reject("filtered", filteredBy);
-  return accept(toLogRow(scrubLog(entry, context.scrubRules.of(owner.projectId), suspects)));
+  const scrubbed = scrubLog(entry, context.scrubRules.of(owner.projectId), suspects);
+  return accept(toLogRow(scrubbed, place));
 }
 
 function senderOf({ release, environment, attributes }: LogEntry, userAgent: string | undefined) {

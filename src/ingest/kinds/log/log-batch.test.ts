@@ -14,6 +14,7 @@ import {
 } from "#test/support/ingest/digest-bench.ts";
 import { fixedSettings } from "#test/support/ingest/sample-settings.ts";
 import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
+import { SAMPLE_SPOOL } from "#test/support/store/samples.ts";
 import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 
 const CHROME =
@@ -247,6 +248,27 @@ test("an address is kept where that is wanted", async () => {
   const payload = containerOf([entry({ attributes })]);
   const [row] = (await runDigest(under.digest, [recordOf(payload)], settings)).logs;
   expect(open(row).attributes).toEqual({ "client.address": text("203.0.113.9") });
+});
+
+test("an entry is numbered by its place in the spool: once, and the same when it is read again", async () => {
+  const header = { type: "log", item_count: 2 };
+  const broken = { body: 7 };
+  const items = [
+    { header, payload: containerOf([entry({ body: "a" }), broken, entry({ body: "b" })]) },
+    { header, payload: containerOf([entry({ body: "c" })]) },
+  ];
+  const record = makeRecord({ projectId, items });
+  const { logs } = await run(record, recordOf(containerOf([entry({ body: "d" })])));
+  expect(logs.map(({ body, number }) => [body, number - record.from])).toEqual([
+    ["a", 0],
+    ["b", 2],
+    ["c", 3],
+    ["d", record.to - record.from],
+  ]);
+  expect(new Set(logs.map(({ spool }) => spool))).toEqual(new Set([SAMPLE_SPOOL.slice(0, 6)]));
+  expect((await run(record)).logs.map(({ number }) => number)).toEqual(
+    logs.slice(0, 3).map(({ number }) => number),
+  );
 });
 
 test("control characters stay text, and __proto__ is nobody's key", async () => {

@@ -1,9 +1,9 @@
 import type { LogEntry } from "#model/signals/log.ts";
 import { packLog } from "#model/signals/log-payload.ts";
-import type { LogRow } from "#store/ports/digest.ts";
+import type { EntryPlace, LogRow } from "#store/ports/digest.ts";
 
 /** What is searched and listed stays as it is; the rest becomes the entry's payload. */
-export function toLogRow(entry: LogEntry): LogRow {
+export function toLogRow(entry: LogEntry, place: EntryPlace): LogRow {
   const { body, payload } = packLog(entry);
   // Name by name: leaving two out of all with "..." costs as much as everything else here.
   return {
@@ -24,5 +24,7 @@ export function toLogRow(entry: LogEntry): LogRow {
     browser: entry.browser,
     browserVersion: entry.browserVersion,
     payload,
+    number: place.number,
+    spool: place.spool,
   };
 }

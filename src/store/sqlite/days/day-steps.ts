@@ -87,11 +87,12 @@ const FIRST: Required<Step> = {
     CREATE TABLE log_source (
       id INTEGER PRIMARY KEY, "release" TEXT NOT NULL, environment TEXT NOT NULL,
       sdk TEXT NOT NULL, sdk_version TEXT NOT NULL, server TEXT NOT NULL, browser TEXT NOT NULL,
-      browser_version TEXT NOT NULL,
-      UNIQUE ("release", environment, sdk, sdk_version, server, browser, browser_version)) STRICT;
+      browser_version TEXT NOT NULL, spool TEXT NOT NULL,
+      UNIQUE ("release", environment, sdk, sdk_version, server, browser, browser_version,
+        spool)) STRICT;
     CREATE TABLE log (
       id INTEGER PRIMARY KEY, project_id INTEGER NOT NULL, timestamp_us INTEGER NOT NULL,
-      sequence INTEGER NOT NULL, received_ms INTEGER NOT NULL, severity INTEGER NOT NULL,
+      sequence INTEGER NOT NULL, number INTEGER NOT NULL, received_ms INTEGER NOT NULL, severity INTEGER NOT NULL,
       level INTEGER NOT NULL, source_id INTEGER NOT NULL, trace_id BLOB, span_id BLOB,
       body TEXT NOT NULL, block INTEGER NOT NULL, block_offset INTEGER NOT NULL,
       bytes INTEGER NOT NULL) STRICT;

@@ -30,12 +30,13 @@ export function logConditions(
 
 /** Strictly behind the place, in an order that knows days: those of later days stand before it. */
 function addPlace(
-  { timestampUs, sequence, day: itsDay, id }: LogPlace,
+  { timestampUs, sequence, day: itsDay, number, spool }: LogPlace,
   day: number,
   add: (condition: string, ...more: Value[]) => void,
 ): void {
   if (day === itsDay) {
-    add("(timestamp_us, sequence, log.id) < (?, ?, ?)", timestampUs, sequence, id);
+    const place = [timestampUs, sequence, number, spool];
+    add("(timestamp_us, sequence, number, spool) < (?, ?, ?, ?)", ...place);
   } else {
     const sign = day < itsDay ? "<=" : "<";
     add(`(timestamp_us, sequence) ${sign} (?, ?)`, timestampUs, sequence);

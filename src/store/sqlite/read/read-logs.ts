@@ -60,9 +60,8 @@ function* rowsOf(
   const { where, values } = logConditions(filter, after, number);
   const rows = db
     .prepare(
-      `SELECT log.*, log_source.* , log.id AS log_id FROM log
-       JOIN log_source ON log_source.id = source_id
-       WHERE ${where} ORDER BY timestamp_us DESC, sequence DESC, log.id DESC`,
+      `SELECT log.*, log_source.* FROM log JOIN log_source ON log_source.id = source_id
+       WHERE ${where} ORDER BY timestamp_us DESC, sequence DESC, number DESC, spool DESC`,
     )
     .iterate(...values);
   for (const columns of rows) {
@@ -70,7 +69,8 @@ function* rowsOf(
       timestampUs: Number(columns.timestamp_us),
       sequence: Number(columns.sequence),
       day: number,
-      id: Number(columns.log_id),
+      number: Number(columns.number),
+      spool: String(columns.spool),
       path,
       columns,
     };
@@ -78,11 +78,12 @@ function* rowsOf(
 }
 
 function newestFirst(a: LogPlace, b: LogPlace): number {
-  return b.timestampUs - a.timestampUs || b.sequence - a.sequence || b.day - a.day || b.id - a.id;
+  const later = b.timestampUs - a.timestampUs || b.sequence - a.sequence || b.day - a.day;
+  return later || b.number - a.number || (a.spool < b.spool ? 1 : a.spool > b.spool ? -1 : 0);
 }
 
-function placeOf({ timestampUs, sequence, day, id }: LogPlace): LogPlace {
-  return { timestampUs, sequence, day, id };
+function placeOf({ timestampUs, sequence, day, number, spool }: LogPlace): LogPlace {
+  return { timestampUs, sequence, day, number, spool };
 }
 
 function readLog(row: Row, cache: BlockCache): StoredLog {

@@ -14,13 +14,13 @@ const SPAN_ID_BYTES = 8;
 export function prepareWriteLogs(db: DatabaseSync): WriteLogs {
   const source = db.prepare(
     `INSERT INTO log_source ("release", environment, sdk, sdk_version, server, browser,
-       browser_version) VALUES (?, ?, ?, ?, ?, ?, ?)
+       browser_version, spool) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET "release" = excluded."release" RETURNING id`,
   );
   const insert = db.prepare(
-    `INSERT INTO log (project_id, timestamp_us, sequence, received_ms, severity, level, source_id,
-       trace_id, span_id, body, block, block_offset, bytes)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO log (project_id, timestamp_us, sequence, number, received_ms, severity, level,
+       source_id, trace_id, span_id, body, block, block_offset, bytes)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   return (logs, places) => {
     const [traceBytes, spanBytes] = [reuseBytes(TRACE_ID_BYTES), reuseBytes(SPAN_ID_BYTES)];
@@ -37,6 +37,7 @@ export function prepareWriteLogs(db: DatabaseSync): WriteLogs {
         log.projectId,
         log.timestampUs,
         log.sequence,
+        log.number,
         log.receivedMs,
         log.severity,
         LOG_LEVELS.indexOf(log.level),
@@ -53,7 +54,7 @@ export function prepareWriteLogs(db: DatabaseSync): WriteLogs {
 }
 
 /** "" is none: a UNIQUE index takes every NULL for another. */
-function wordsOf(log: LogRow): [string, string, string, string, string, string, string] {
+function wordsOf(log: LogRow): [string, string, string, string, string, string, string, string] {
   const { release, environment, sdk, sdkVersion, server, browser, browserVersion } = log;
   return [
     release ?? "",
@@ -63,5 +64,6 @@ function wordsOf(log: LogRow): [string, string, string, string, string, string, 
     server ?? "",
     browser ?? "",
     browserVersion ?? "",
+    log.spool,
   ];
 }
