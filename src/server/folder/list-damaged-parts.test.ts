@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { DeadLetters } from "#ingest/spool/dead-letters.ts";
+import { openSpoolFolder } from "#ingest/spool/segment-key.ts";
 import { setAsideStretch } from "#ingest/spool/set-aside-stretch.ts";
 import { utcDay } from "#lib/time.ts";
 import { writeScan } from "#store/sqlite/damage/damage-scan.ts";
@@ -18,7 +19,7 @@ test("what each part has set aside or found is listed, with its day and size", a
   writeFileSync(join(aside, "2026-11-14.db"), "123");
   writeFileSync(join(aside, "2026-11-14.blob"), "4567");
 
-  mkdirSync(join(data, "spool"));
+  const id = openSpoolFolder(join(data, "spool")).slice(0, 8);
   writeFileSync(join(data, "spool/0000000003.seg"), "good BAD! good");
   const letters = new DeadLetters(join(data, "dead-letters"));
   setAsideStretch(join(data, "spool"), { segment: 3, from: 5, to: 9 }, letters);
@@ -42,8 +43,8 @@ test("what each part has set aside or found is listed, with its day and size", a
   const listed = (await listDamagedParts(data)).map(({ foundAtMs: _when, ...part }) => part);
   expect(listed.toSorted((a, b) => a.path.localeCompare(b.path))).toEqual([
     { what: "changes", path: "damaged-logs/meta.db-wal-1", day: today, bytes: 5 },
-    { what: "spool", path: "dead-letters/0000000003-5-damaged.bin", day: today, bytes: 4 },
-    { what: "spool", path: "dead-letters/0000000004-0-damaged.bin", day: today, bytes: 0 },
+    { what: "spool", path: `dead-letters/0000000003-5-${id}-damaged.bin`, day: today, bytes: 4 },
+    { what: "spool", path: `dead-letters/0000000004-0-${id}-damaged.bin`, day: today, bytes: 0 },
     { what: "rows", path: "telemetry/2026-11-13.db", day: "2026-11-13", bytes: 8 },
     { what: "day", path: "telemetry/damaged/2026-11-14-1", day: "2026-11-14", bytes: 7 },
   ]);
