@@ -6,9 +6,10 @@ import type { ReadRecord } from "#ingest/spool/reader.ts";
 import { SpoolState } from "#ingest/spool/shared-state.ts";
 import { utcDay } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
+import type { DigestBatch } from "#store/ports/digest.ts";
 import { dayDatabasePath, metaPath } from "#store/sqlite/database/files.ts";
 import { RECEIVED_MS, spooled } from "#test/support/ingest/sample-digest.ts";
-import { storedSettings } from "#test/support/ingest/sample-settings.ts";
+import { fixedSettings, storedSettings } from "#test/support/ingest/sample-settings.ts";
 import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
 import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 import { CAREFUL_AFTER, storeOneByOne } from "./store-one-by-one.ts";
@@ -159,6 +160,32 @@ test("when it is to stop it gives up, and the spool keeps the records", async ()
   await expect(storeAll([message("bad")])).rejects.toThrow("made by the test");
   expect(setAside).toEqual([]);
   expect((await stored()).outcomes).toEqual(["1 accepted/"]);
+});
+
+test("a batch that failed after meta had it is judged as it was, whatever was changed meanwhile", async () => {
+  const written: DigestBatch[] = [];
+  const store: RecordStoring["store"] = {
+    ...parts.store,
+    async write(batch) {
+      written.push(batch);
+      if (written.length > 1) return [];
+      throw Object.assign(new Error("database is locked"), { errcode: 5 });
+    },
+    resume: async () => ({ ...(await parts.store.resume()), kept: written.slice(0, 1) }),
+  };
+  const dropsAll = { projectId, switches: {}, rules: [{ field: "message", glob: "*" } as const] };
+  const settings = {
+    now: () => fixedSettings(written.length > 0 ? { filters: [dropsAll] } : {}).now(),
+  };
+  await storeRecords([message("stays")], true, {
+    ...parts,
+    store,
+    context: { ...parts.context, settings },
+  });
+  expect(written.map(({ events }) => events.map(({ title }) => title))).toEqual([
+    ["stays"],
+    ["stays"],
+  ]);
 });
 
 test("who is asked to stop while a store is locked does not try again", async () => {
