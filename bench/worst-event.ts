@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { BENCH_SPOOL } from "#bench/stored/event-batch.ts";
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
-import { digestEvent } from "#ingest/kinds/event/digest-event.ts";
+import { digestEvent } from "#ingest/kinds/event/digest.ts";
 import { joinStores } from "#ingest/store/digest-store.ts";
 import type { KeyId, ProjectId } from "#model/ids.ts";
 import { DEFAULT_RETENTION } from "#model/keeping/retention.ts";

@@ -1,6 +1,6 @@
 /** What the digest would write for these events, all received on one UTC day. */
 import { GroupChanges } from "#ingest/digest/group-changes.ts";
-import type { DigestedEvent } from "#ingest/kinds/event/digest-event.ts";
+import type { DigestedEvent } from "#ingest/kinds/event/digest.ts";
 import { getOrMake } from "#lib/get-or-make.ts";
 import { hash53 } from "#lib/sketch/hash53.ts";
 import { startOfHour, utcDay } from "#lib/time.ts";

@@ -1,7 +1,7 @@
 /** Events that went through the product's own stages once, to be stored again and again as others. */
 import { errors } from "#bench/profiles/errors.ts";
 import { readItems } from "#ingest/digest/read-items.ts";
-import { type DigestedEvent, digestEvent } from "#ingest/kinds/event/digest-event.ts";
+import { type DigestedEvent, digestEvent } from "#ingest/kinds/event/digest.ts";
 import type { DigestStore } from "#ingest/store/digest-store.ts";
 import { Random } from "#lib/random.ts";
 import type { KeyId, ProjectId } from "#model/ids.ts";

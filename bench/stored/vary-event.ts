@@ -1,5 +1,5 @@
 /** Another event like a template: its own ids, time, person and release, maybe another issue. */
-import type { DigestedEvent } from "#ingest/kinds/event/digest-event.ts";
+import type { DigestedEvent } from "#ingest/kinds/event/digest.ts";
 import type { Random } from "#lib/random.ts";
 import { hash53 } from "#lib/sketch/hash53.ts";
 import type { EventId, GroupId, SpanId, TraceId } from "#model/ids.ts";

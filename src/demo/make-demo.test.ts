@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DigestContext } from "#ingest/digest/context.ts";
-import { digestEvent } from "#ingest/kinds/event/digest-event.ts";
+import { digestEvent } from "#ingest/kinds/event/digest.ts";
 import { getOrMake } from "#lib/get-or-make.ts";
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
 import type { EventId, KeyId, ProjectId } from "#model/ids.ts";

@@ -1,7 +1,7 @@
 /** Errors: of each issue its own words and frames, by project its people, environments and releases. */
 import { batchOfEvents } from "#bench/stored/event-batch.ts";
 import { type EventTemplate, makeTemplates } from "#bench/stored/event-templates.ts";
-import type { DigestedEvent } from "#ingest/kinds/event/digest-event.ts";
+import type { DigestedEvent } from "#ingest/kinds/event/digest.ts";
 import type { DigestStore } from "#ingest/store/digest-store.ts";
 import type { Random } from "#lib/random.ts";
 import { hash53 } from "#lib/sketch/hash53.ts";

@@ -1,7 +1,7 @@
 /**
  * The web-vitals beacon from the request to the disk. As with envelopes, 200 means that it would
  * survive a crash, a good sample is never lost because of a bad neighbour, and all that is refused
- * is counted. From the spool on it is an item like others (kinds/vitals).
+ * is counted. From the spool on it is an item like others (kinds/vital).
  */
 import type { IncomingMessage } from "node:http";
 import { limitedBy } from "#ingest/limits/limited-by.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mayHoldLongInteger } from "#ingest/kinds/event/parts/text/may-hold-long-integer.ts";
+import { mayHoldLongInteger } from "#ingest/fields/may-hold-long-integer.ts";
 import { parsePayload } from "./parse-payload.ts";
 
 const read = (json: string) => parsePayload(Buffer.from(json))?.value;

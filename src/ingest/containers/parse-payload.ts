@@ -1,7 +1,7 @@
-import { cleanJson } from "#ingest/kinds/event/parts/text/clean-json.ts";
-import { mayBeDirty } from "#ingest/kinds/event/parts/text/may-be-dirty.ts";
-import { mayHoldLongInteger } from "#ingest/kinds/event/parts/text/may-hold-long-integer.ts";
-import { parseLossless } from "#ingest/kinds/event/parts/text/parse-lossless.ts";
+import { cleanJson } from "#ingest/fields/clean-json.ts";
+import { mayBeDirty } from "#ingest/fields/may-be-dirty.ts";
+import { mayHoldLongInteger } from "#ingest/fields/may-hold-long-integer.ts";
+import { parseLossless } from "#ingest/fields/parse-lossless.ts";
 import { findSuspects, type Suspects } from "#ingest/scrub/suspects.ts";
 import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
 

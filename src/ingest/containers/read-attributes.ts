@@ -2,7 +2,7 @@
  * Typed attributes as they are stored. As in Relay one whose type and value disagree is left out,
  * and noted; nothing else of the entry suffers.
  */
-import { count, type Repair } from "#ingest/kinds/event/parts/text/repair.ts";
+import { count, type Repair } from "#ingest/fields/repair.ts";
 import { isJsonObject, type Json } from "#lib/json.ts";
 import {
   ATTRIBUTE_TYPES,

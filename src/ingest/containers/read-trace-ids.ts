@@ -1,4 +1,4 @@
-import type { Repair } from "#ingest/kinds/event/parts/text/repair.ts";
+import type { Repair } from "#ingest/fields/repair.ts";
 import type { Json, JsonObject } from "#lib/json.ts";
 import { canonicalSpanId, canonicalTraceId } from "#protocol/trace-ids.ts";
 

@@ -1,6 +1,6 @@
-import { parseTime } from "#ingest/kinds/event/parts/read-time.ts";
-import { type Arrival, correctDrift } from "#ingest/kinds/event/parts/settle-clock.ts";
-import type { Repair } from "#ingest/kinds/event/parts/text/repair.ts";
+import { parseTime } from "#ingest/fields/read-time.ts";
+import type { Repair } from "#ingest/fields/repair.ts";
+import { type Arrival, correctDrift } from "#ingest/fields/settle-clock.ts";
 import type { Json } from "#lib/json.ts";
 import { DAY_MS, SECOND_MS } from "#lib/time.ts";
 

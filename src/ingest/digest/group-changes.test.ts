@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { DigestedEvent } from "#ingest/kinds/event/digest-event.ts";
+import type { DigestedEvent } from "#ingest/kinds/event/digest.ts";
 import { HOUR_MS } from "#lib/time.ts";
 import type { GroupChange } from "#store/ports/digest.ts";
 import { NOON_MS, type SampleOptions, sample } from "#test/support/store/samples.ts";

@@ -1,5 +1,5 @@
 /** Adds up what the events of a batch mean for their groups, so that each is written once. */
-import type { DigestedEvent } from "#ingest/kinds/event/digest-event.ts";
+import type { DigestedEvent } from "#ingest/kinds/event/digest.ts";
 import { getOrMake } from "#lib/get-or-make.ts";
 import { startOfHour } from "#lib/time.ts";
 import type { GroupId } from "#model/ids.ts";

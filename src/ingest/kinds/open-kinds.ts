@@ -1,18 +1,18 @@
-import { AttachmentBatch } from "./attachment/attachment-batch.ts";
-import { CheckInBatch } from "./check-in/check-in-batch.ts";
-import { ClientReportBatch } from "./client-report/client-report-batch.ts";
-import { EventBatch } from "./event/event-batch.ts";
-import { FeedbackBatch } from "./feedback/feedback-batch.ts";
+import { AttachmentBatch } from "./attachment/batch.ts";
+import { CheckInBatch } from "./check-in/batch.ts";
+import { ClientReportBatch } from "./client-report/batch.ts";
+import { EventBatch } from "./event/batch.ts";
+import { FeedbackBatch } from "./feedback/batch.ts";
 import type { SupportedType } from "./index.ts";
 import type { BatchParts, KindBatch } from "./kind.ts";
-import { LogBatch } from "./log/log-batch.ts";
-import { MetricBatch } from "./metric/metric-batch.ts";
-import { ProfileBatch } from "./profile/profile-batch.ts";
-import { ReplayBatch } from "./replay/replay-batch.ts";
-import { ReportBatch } from "./security/report-batch.ts";
-import { SessionBatch } from "./session/session-batch.ts";
-import { TraceBatch } from "./trace/trace-batch.ts";
-import { VitalBatch } from "./vitals/vital-batch.ts";
+import { LogBatch } from "./log/batch.ts";
+import { MetricBatch } from "./metric/batch.ts";
+import { ProfileBatch } from "./profile/batch.ts";
+import { ReplayBatch } from "./replay/batch.ts";
+import { ReportBatch } from "./security/batch.ts";
+import { SessionBatch } from "./session/batch.ts";
+import { TraceBatch } from "./trace/batch.ts";
+import { VitalBatch } from "./vital/batch.ts";
 
 /** Who reads which type of item, for one batch. */
 export function openKinds(parts: BatchParts): Record<SupportedType, KindBatch> {

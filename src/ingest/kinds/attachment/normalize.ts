@@ -1,6 +1,6 @@
 /** What a sender says of an attachment, made harmless: it is shown, and never decides anything. */
-import { cutText } from "#ingest/kinds/event/parts/text/cut-text.ts";
-import type { Repair } from "#ingest/kinds/event/parts/text/repair.ts";
+import { cutText } from "#ingest/fields/cut-text.ts";
+import type { Repair } from "#ingest/fields/repair.ts";
 import type { Json } from "#lib/json.ts";
 
 /** What most file systems allow is 255 bytes. */

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
-import { Repair } from "#ingest/kinds/event/parts/text/repair.ts";
+import { Repair } from "#ingest/fields/repair.ts";
 import type { ScrubRules } from "#ingest/scrub/rules.ts";
 import { scrubNames } from "#ingest/scrub/scrub-names.ts";
 import { WHY_HIDDEN } from "#ingest/scrub/why-hidden.ts";
 import type { AttachmentId } from "#model/ids.ts";
 import type { AttachmentRow } from "#store/ports/telemetry/attachments.ts";
 import { readContentType, readName, readType } from "./normalize.ts";
-import { scrubAttachment } from "./scrub-attachment.ts";
+import { scrubAttachment } from "./scrub.ts";
 
 /** Undefined when nothing says what it belongs to. */
 export function attachmentRow(item: SpooledItem, rules: ScrubRules): AttachmentRow | undefined {

@@ -1,7 +1,7 @@
 /** One message of a job about one of its runs. */
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
-import { environment, release } from "#ingest/kinds/event/parts/read-names.ts";
-import { Repair } from "#ingest/kinds/event/parts/text/repair.ts";
+import { environment, release } from "#ingest/fields/read-names.ts";
+import { Repair } from "#ingest/fields/repair.ts";
 import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
 import { DAY_MS, SECOND_MS } from "#lib/time.ts";
 import {

@@ -1,7 +1,8 @@
 /** The discards of one client report. Lists that only relays may send are not looked at. */
-import { parseTime } from "#ingest/kinds/event/parts/read-time.ts";
-import { clockDriftMs, MAX_FUTURE_MS } from "#ingest/kinds/event/parts/settle-clock.ts";
-import { cutText } from "#ingest/kinds/event/parts/text/cut-text.ts";
+
+import { cutText } from "#ingest/fields/cut-text.ts";
+import { parseTime } from "#ingest/fields/read-time.ts";
+import { clockDriftMs, MAX_FUTURE_MS } from "#ingest/fields/settle-clock.ts";
 import type { ScrubRules } from "#ingest/scrub/rules.ts";
 import { scrubText } from "#ingest/scrub/scrub-text.ts";
 import { ALL_SUSPECTS } from "#ingest/scrub/suspects.ts";

@@ -3,7 +3,7 @@ import { OVERFLOW_GROUPING } from "#grouping/overflow.ts";
 import type { BatchParts } from "#ingest/kinds/kind.ts";
 import { startOfHour } from "#lib/time.ts";
 import type { GroupId, ProjectId } from "#model/ids.ts";
-import type { DigestedEvent } from "./digest-event.ts";
+import type { DigestedEvent } from "./digest.ts";
 import { addNotes } from "./parts/add-notes.ts";
 
 /**

@@ -3,17 +3,18 @@
  * on the stored bytes when one is read: what it only reshapes need not be rewritten. So it is
  * idempotent, and everything that cannot be found out twice the same way sets `changed`.
  */
+
+import { readFields } from "#ingest/fields/fields.ts";
+import { Repair } from "#ingest/fields/repair.ts";
+import { type Arrival, settleClock } from "#ingest/fields/settle-clock.ts";
 import { ALL_PATTERNS, type Suspects } from "#ingest/scrub/suspects.ts";
 import type { Json, JsonObject } from "#lib/json.ts";
 import type { EventNote, SentryEvent } from "#protocol/event/event.ts";
 import { canonicalEventId, newEventId, usableEventId } from "#protocol/event/event-id.ts";
 import { adoptLegacyNames, eventFields } from "./parts/event-fields.ts";
-import { readFields } from "./parts/fields.ts";
 import { nameAgent } from "./parts/name-agent.ts";
-import { type Arrival, settleClock } from "./parts/settle-clock.ts";
 import { settleParts } from "./parts/settle-parts.ts";
 import { adoptReport, settleReport } from "./parts/settle-report.ts";
-import { Repair } from "./parts/text/repair.ts";
 import type { RawEvent } from "./validate.ts";
 
 export interface EventArrival extends Arrival {

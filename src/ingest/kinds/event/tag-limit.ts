@@ -4,7 +4,7 @@ import { hash53 } from "#lib/sketch/hash53.ts";
 import type { ProjectId } from "#model/ids.ts";
 import type { EventNote, SentryTag } from "#protocol/event/event.ts";
 import type { EventRow, StoredTagValues, TagValue } from "#store/ports/digest.ts";
-import type { DigestedEvent } from "./digest-event.ts";
+import type { DigestedEvent } from "./digest.ts";
 import { addNotes } from "./parts/add-notes.ts";
 
 /** What a value counts as when its tag has too many. */

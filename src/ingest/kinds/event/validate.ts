@@ -1,11 +1,11 @@
 import { isUtf8 } from "node:buffer";
+import { cleanJson } from "#ingest/fields/clean-json.ts";
+import { mayBeDirty } from "#ingest/fields/may-be-dirty.ts";
+import { parseLossless } from "#ingest/fields/parse-lossless.ts";
 import { findSuspects, type Suspects } from "#ingest/scrub/suspects.ts";
 import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
 import type { EventNote } from "#protocol/event/event.ts";
-import { cleanJson } from "./parts/text/clean-json.ts";
-import { mayBeDirty } from "./parts/text/may-be-dirty.ts";
-import { parseLossless } from "./parts/text/parse-lossless.ts";
 
 /** An event as the SDK sent it: some JSON object, free of what later readers trip over. */
 export interface RawEvent {

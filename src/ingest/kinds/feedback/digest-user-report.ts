@@ -1,7 +1,7 @@
 /** One `user_report` item, as browser SDKs up to 8 and our own report dialog send it. */
 import type { DigestContext } from "#ingest/digest/context.ts";
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
-import { Repair } from "#ingest/kinds/event/parts/text/repair.ts";
+import { Repair } from "#ingest/fields/repair.ts";
 import type { EventId } from "#model/ids.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
 import { canonicalEventId } from "#protocol/event/event-id.ts";

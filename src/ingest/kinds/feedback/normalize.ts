@@ -1,6 +1,6 @@
 /** What somebody wrote and left of themselves. A wrong detail is left out and noted. */
-import { cutText } from "#ingest/kinds/event/parts/text/cut-text.ts";
-import { Repair } from "#ingest/kinds/event/parts/text/repair.ts";
+import { cutText } from "#ingest/fields/cut-text.ts";
+import { Repair } from "#ingest/fields/repair.ts";
 import type { Json, JsonObject } from "#lib/json.ts";
 import type { EventId, ReplayId } from "#model/ids.ts";
 import type { SentryEvent } from "#protocol/event/event.ts";

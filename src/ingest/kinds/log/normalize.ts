@@ -2,9 +2,9 @@
 import { readAttributes, textAttribute } from "#ingest/containers/read-attributes.ts";
 import { readTraceIds } from "#ingest/containers/read-trace-ids.ts";
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
-import { environment, release } from "#ingest/kinds/event/parts/read-names.ts";
-import { settleClock } from "#ingest/kinds/event/parts/settle-clock.ts";
-import { Repair } from "#ingest/kinds/event/parts/text/repair.ts";
+import { environment, release } from "#ingest/fields/read-names.ts";
+import { Repair } from "#ingest/fields/repair.ts";
+import { settleClock } from "#ingest/fields/settle-clock.ts";
 import type { JsonObject } from "#lib/json.ts";
 import type { LogEntry } from "#model/signals/log.ts";
 import type { Attributes } from "#protocol/attributes.ts";

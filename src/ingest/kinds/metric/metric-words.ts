@@ -1,5 +1,5 @@
 /** Names and units of metrics, by Relay's rules (relay-base-schema metrics/name.rs, units.rs). */
-import type { Repair } from "#ingest/kinds/event/parts/text/repair.ts";
+import type { Repair } from "#ingest/fields/repair.ts";
 import type { Json } from "#lib/json.ts";
 import { METRIC_TYPES, type MetricType, NO_UNIT } from "#model/signals/metric.ts";
 

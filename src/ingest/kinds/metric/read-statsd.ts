@@ -1,9 +1,9 @@
 /** One line of statsd as a point: SDKs added up ten seconds of it before they sent it. */
 import { settleMetricTime } from "#ingest/containers/settle-metric-time.ts";
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
-import { environment, release } from "#ingest/kinds/event/parts/read-names.ts";
-import { cutText } from "#ingest/kinds/event/parts/text/cut-text.ts";
-import { Repair } from "#ingest/kinds/event/parts/text/repair.ts";
+import { cutText } from "#ingest/fields/cut-text.ts";
+import { environment, release } from "#ingest/fields/read-names.ts";
+import { Repair } from "#ingest/fields/repair.ts";
 import { hash53 } from "#lib/sketch/hash53.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
 import type { MetricPoint } from "#model/signals/metric.ts";

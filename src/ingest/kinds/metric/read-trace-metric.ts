@@ -3,8 +3,8 @@ import { readAttributes, textAttribute } from "#ingest/containers/read-attribute
 import { readTraceIds } from "#ingest/containers/read-trace-ids.ts";
 import { settleMetricTime } from "#ingest/containers/settle-metric-time.ts";
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
-import { environment, release } from "#ingest/kinds/event/parts/read-names.ts";
-import { Repair } from "#ingest/kinds/event/parts/text/repair.ts";
+import { environment, release } from "#ingest/fields/read-names.ts";
+import { Repair } from "#ingest/fields/repair.ts";
 import { isJsonObject, type Json } from "#lib/json.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
 import type { MeasuredPoint } from "#store/ports/digest.ts";

@@ -1,4 +1,4 @@
-import { parseTime } from "#ingest/kinds/event/parts/read-time.ts";
+import { parseTime } from "#ingest/fields/read-time.ts";
 import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
 import { SECOND_MS } from "#lib/time.ts";
 

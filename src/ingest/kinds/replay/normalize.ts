@@ -1,6 +1,6 @@
 /** The fields that only a replay_event has. What is wrong is left out and noted. */
-import { parseTime } from "#ingest/kinds/event/parts/read-time.ts";
-import { count, type Repair } from "#ingest/kinds/event/parts/text/repair.ts";
+import { parseTime } from "#ingest/fields/read-time.ts";
+import { count, type Repair } from "#ingest/fields/repair.ts";
 import type { Json, JsonObject } from "#lib/json.ts";
 import { REPLAY_TYPES, type ReplayType } from "#model/signals/replay.ts";
 import { canonicalEventId } from "#protocol/event/event-id.ts";

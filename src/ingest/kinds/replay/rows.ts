@@ -1,5 +1,5 @@
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
-import type { Repair } from "#ingest/kinds/event/parts/text/repair.ts";
+import type { Repair } from "#ingest/fields/repair.ts";
 import type { JsonObject } from "#lib/json.ts";
 import { DAY_MS, SECOND_MS } from "#lib/time.ts";
 import type { EventId, ReplayId } from "#model/ids.ts";

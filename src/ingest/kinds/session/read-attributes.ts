@@ -1,9 +1,9 @@
 /** What updates and aggregates have in common: where they belong, when, and whose they are. */
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
-import { environment, release } from "#ingest/kinds/event/parts/read-names.ts";
-import { parseTime } from "#ingest/kinds/event/parts/read-time.ts";
-import { clockDriftMs, MAX_FUTURE_MS } from "#ingest/kinds/event/parts/settle-clock.ts";
-import { Repair } from "#ingest/kinds/event/parts/text/repair.ts";
+import { environment, release } from "#ingest/fields/read-names.ts";
+import { parseTime } from "#ingest/fields/read-time.ts";
+import { Repair } from "#ingest/fields/repair.ts";
+import { clockDriftMs, MAX_FUTURE_MS } from "#ingest/fields/settle-clock.ts";
 import { isJsonObject, type Json } from "#lib/json.ts";
 import { DAY_MS, SECOND_MS } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";

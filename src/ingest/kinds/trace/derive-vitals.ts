@@ -4,15 +4,15 @@
  * belongs to its span: it has no outcome of its own, and the same span makes the same sample.
  */
 import { hash } from "node:crypto";
-import { cutText } from "#ingest/kinds/event/parts/text/cut-text.ts";
+import { cutText } from "#ingest/fields/cut-text.ts";
 import {
   MAX_ELEMENT,
   MAX_PATH,
   MAX_ROUTE,
   MAX_URL,
   NO_ROUTE,
-} from "#ingest/kinds/vitals/normalize.ts";
-import { pathOf } from "#ingest/kinds/vitals/route-of-path.ts";
+} from "#ingest/kinds/vital/normalize.ts";
+import { pathOf } from "#ingest/kinds/vital/route-of-path.ts";
 import { isJsonObject, type JsonObject } from "#lib/json.ts";
 import type { VitalId } from "#model/ids.ts";
 import type { SpanRow } from "#model/signals/span.ts";

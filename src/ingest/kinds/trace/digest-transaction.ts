@@ -1,9 +1,9 @@
 /** One transaction through the stages, with the spans it carries: each has an outcome of its own. */
 import type { DigestContext } from "#ingest/digest/context.ts";
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
+import { parseTime, toMicroseconds } from "#ingest/fields/read-time.ts";
+import { count } from "#ingest/fields/repair.ts";
 import { normalizeEvent } from "#ingest/kinds/event/normalize.ts";
-import { parseTime, toMicroseconds } from "#ingest/kinds/event/parts/read-time.ts";
-import { count } from "#ingest/kinds/event/parts/text/repair.ts";
 import { type RawEvent, validateEvent } from "#ingest/kinds/event/validate.ts";
 import { scrubEvent } from "#ingest/scrub/scrub-event.ts";
 import type { Json } from "#lib/json.ts";

@@ -1,5 +1,5 @@
-import { cutText } from "#ingest/kinds/event/parts/text/cut-text.ts";
-import { pathOf, routeOfPath } from "#ingest/kinds/vitals/route-of-path.ts";
+import { cutText } from "#ingest/fields/cut-text.ts";
+import { pathOf, routeOfPath } from "#ingest/kinds/vital/route-of-path.ts";
 
 /** As `transaction` of an event. */
 const MAX_NAME = 200;

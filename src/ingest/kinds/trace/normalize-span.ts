@@ -2,10 +2,10 @@
  * A span of either version with its ids and times settled and its sizes bounded. A wrong detail is
  * left out and noted; without ids and times there is no span.
  */
-import { readFields } from "#ingest/kinds/event/parts/fields.ts";
-import { parseTime, toMicroseconds } from "#ingest/kinds/event/parts/read-time.ts";
-import { type Arrival, settleClock } from "#ingest/kinds/event/parts/settle-clock.ts";
-import { Repair } from "#ingest/kinds/event/parts/text/repair.ts";
+import { readFields } from "#ingest/fields/fields.ts";
+import { parseTime, toMicroseconds } from "#ingest/fields/read-time.ts";
+import { Repair } from "#ingest/fields/repair.ts";
+import { type Arrival, settleClock } from "#ingest/fields/settle-clock.ts";
 import type { JsonObject } from "#lib/json.ts";
 import { DAY_MS, SECOND_MS } from "#lib/time.ts";
 import type { SpanId, TraceId } from "#model/ids.ts";

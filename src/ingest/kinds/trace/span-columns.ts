@@ -1,7 +1,8 @@
 /** What lists and waterfalls need of a span, read from its scrubbed fields. */
-import { environment, release } from "#ingest/kinds/event/parts/read-names.ts";
-import { cutText } from "#ingest/kinds/event/parts/text/cut-text.ts";
-import type { Repair } from "#ingest/kinds/event/parts/text/repair.ts";
+
+import { cutText } from "#ingest/fields/cut-text.ts";
+import { environment, release } from "#ingest/fields/read-names.ts";
+import type { Repair } from "#ingest/fields/repair.ts";
 import type { JsonObject } from "#lib/json.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import type { SpanId } from "#model/ids.ts";

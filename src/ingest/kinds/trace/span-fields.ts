@@ -1,11 +1,4 @@
-import {
-  type Field,
-  Fields,
-  flag,
-  objectBag,
-  text,
-  unknownField,
-} from "#ingest/kinds/event/parts/fields.ts";
+import { type Field, Fields, flag, objectBag, text, unknownField } from "#ingest/fields/fields.ts";
 
 /** Read before, and written again as they are understood. */
 const LEFT_ALONE: Field = { fits: Number.MAX_SAFE_INTEGER, read: (value) => value };

@@ -1,6 +1,6 @@
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
-import { cutText } from "#ingest/kinds/event/parts/text/cut-text.ts";
-import { Repair } from "#ingest/kinds/event/parts/text/repair.ts";
+import { cutText } from "#ingest/fields/cut-text.ts";
+import { Repair } from "#ingest/fields/repair.ts";
 import { eventColumns } from "#ingest/kinds/event/rows.ts";
 import { isJsonObject, type JsonObject } from "#lib/json.ts";
 import type { EventId, SpanId } from "#model/ids.ts";

@@ -1,6 +1,6 @@
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
-import { parseTime } from "#ingest/kinds/event/parts/read-time.ts";
-import { clockDriftMs, MAX_FUTURE_MS } from "#ingest/kinds/event/parts/settle-clock.ts";
+import { parseTime } from "#ingest/fields/read-time.ts";
+import { clockDriftMs, MAX_FUTURE_MS } from "#ingest/fields/settle-clock.ts";
 import { isJsonObject, type JsonObject } from "#lib/json.ts";
 import { DAY_MS, SECOND_MS } from "#lib/time.ts";
 import type { SpanId, TraceId } from "#model/ids.ts";

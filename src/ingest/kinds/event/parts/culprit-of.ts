@@ -1,7 +1,7 @@
+import { cutText } from "#ingest/fields/cut-text.ts";
 import type { SentryEvent, SentryException, SentryFrame } from "#protocol/event/event.ts";
 import { mainException } from "#protocol/event/main-exception.ts";
 import { threadTrace } from "#protocol/event/thread-trace.ts";
-import { cutText } from "./text/cut-text.ts";
 
 /** Sentry's MAX_CULPRIT_LENGTH. */
 const MAX_LENGTH = 200;

@@ -1,5 +1,8 @@
+import { type Field, Fields, objectBag, text, unknownField } from "#ingest/fields/fields.ts";
+import { dist, environment, release } from "#ingest/fields/read-names.ts";
+import { time } from "#ingest/fields/read-time.ts";
+import type { Repair } from "#ingest/fields/repair.ts";
 import type { Json, JsonObject } from "#lib/json.ts";
-import { type Field, Fields, objectBag, text, unknownField } from "./fields.ts";
 import { breadcrumbs } from "./interfaces/read-breadcrumbs.ts";
 import { contexts, extra } from "./interfaces/read-contexts.ts";
 import { exceptions } from "./interfaces/read-exception.ts";
@@ -11,9 +14,6 @@ import { stacktrace } from "./interfaces/read-stacktrace.ts";
 import { tags } from "./interfaces/read-tags.ts";
 import { threads } from "./interfaces/read-threads.ts";
 import { user } from "./interfaces/read-user.ts";
-import { dist, environment, release } from "./read-names.ts";
-import { time } from "./read-time.ts";
-import type { Repair } from "./text/repair.ts";
 
 /** Settled before and after the fields are read. */
 const LEFT_ALONE: Field = { fits: Number.MAX_SAFE_INTEGER, read: (value) => value };

@@ -1,8 +1,8 @@
+import { cutText } from "#ingest/fields/cut-text.ts";
+import { showText } from "#ingest/fields/show-text.ts";
 import type { SentryEvent } from "#protocol/event/event.ts";
 import { mainException } from "#protocol/event/main-exception.ts";
 import { threadTrace } from "#protocol/event/thread-trace.ts";
-import { cutText } from "./text/cut-text.ts";
-import { showText } from "./text/show-text.ts";
 
 export interface Headline {
   /** One line, safe to show. */

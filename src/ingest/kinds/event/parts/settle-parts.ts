@@ -1,6 +1,6 @@
+import { environment } from "#ingest/fields/read-names.ts";
+import type { Repair } from "#ingest/fields/repair.ts";
 import { isJsonObject, type JsonObject } from "#lib/json.ts";
-import { environment } from "./read-names.ts";
-import type { Repair } from "./text/repair.ts";
 
 const ENVIRONMENT = environment();
 

@@ -2,6 +2,8 @@
  * A browser's report inside an event. Whether the security endpoint, a Relay or an app made the event,
  * it gets the same words: only what it does not say itself is added.
  */
+
+import { cutText } from "#ingest/fields/cut-text.ts";
 import {
   CERTIFICATE_KINDS,
   describeCertificate,
@@ -11,7 +13,6 @@ import { describeCsp } from "#ingest/kinds/security/describe-csp.ts";
 import { readReport } from "#ingest/kinds/security/read-report.ts";
 import type { ReportFace } from "#ingest/kinds/security/report-face.ts";
 import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
-import { cutText } from "./text/cut-text.ts";
 
 /** As long as those that are sent may be. */
 const MAX_TEXT = 200;

@@ -1,6 +1,6 @@
+import { cutText } from "#ingest/fields/cut-text.ts";
 import type { JsonObject } from "#lib/json.ts";
 import type { SentryEvent, SentryTag, SentryUser } from "#protocol/event/event.ts";
-import { cutText } from "./text/cut-text.ts";
 
 const MAX_TAGS = 100;
 /** Sentry's MAX_TAG_VALUE_LENGTH. */

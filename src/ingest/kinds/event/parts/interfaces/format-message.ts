@@ -1,4 +1,4 @@
-import { cutText } from "#ingest/kinds/event/parts/text/cut-text.ts";
+import { cutText } from "#ingest/fields/cut-text.ts";
 import { isJsonObject, type Json } from "#lib/json.ts";
 
 const PERCENT = /%(?:\((\w{1,64})\)|(\d{1,2})\$)?[sdifjoOrx]|%%/g;

@@ -1,6 +1,6 @@
-import { cleanJson } from "#ingest/kinds/event/parts/text/clean-json.ts";
-import type { Repair } from "#ingest/kinds/event/parts/text/repair.ts";
-import { trimBag } from "#ingest/kinds/event/parts/text/trim-bag.ts";
+import { cleanJson } from "#ingest/fields/clean-json.ts";
+import type { Repair } from "#ingest/fields/repair.ts";
+import { trimBag } from "#ingest/fields/trim-bag.ts";
 import type { Json } from "#lib/json.ts";
 
 /** Relay's Request.data: a large bag. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Repair } from "#ingest/kinds/event/parts/text/repair.ts";
+import { Repair } from "#ingest/fields/repair.ts";
 import type { Json } from "#lib/json.ts";
 import { breadcrumbs } from "./read-breadcrumbs.ts";
 

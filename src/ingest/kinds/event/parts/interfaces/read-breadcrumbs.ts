@@ -6,10 +6,10 @@ import {
   readFields,
   text,
   unknownField,
-} from "#ingest/kinds/event/parts/fields.ts";
-import { readList, readObjects } from "#ingest/kinds/event/parts/read-list.ts";
-import { time } from "#ingest/kinds/event/parts/read-time.ts";
-import { count, type Repair } from "#ingest/kinds/event/parts/text/repair.ts";
+} from "#ingest/fields/fields.ts";
+import { readList, readObjects } from "#ingest/fields/read-list.ts";
+import { time } from "#ingest/fields/read-time.ts";
+import { count, type Repair } from "#ingest/fields/repair.ts";
 import type { Json, JsonObject } from "#lib/json.ts";
 import { readLevel } from "./read-level.ts";
 

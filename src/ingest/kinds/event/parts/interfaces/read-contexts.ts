@@ -1,11 +1,6 @@
-import type { Field } from "#ingest/kinds/event/parts/fields.ts";
-import type { Repair } from "#ingest/kinds/event/parts/text/repair.ts";
-import {
-  type BagLimit,
-  lastBagBytes,
-  pickKeys,
-  trimBag,
-} from "#ingest/kinds/event/parts/text/trim-bag.ts";
+import type { Field } from "#ingest/fields/fields.ts";
+import type { Repair } from "#ingest/fields/repair.ts";
+import { type BagLimit, lastBagBytes, pickKeys, trimBag } from "#ingest/fields/trim-bag.ts";
 import { isJsonObject, type JsonObject } from "#lib/json.ts";
 
 /** Relay's large bag for each context; feature flags may take more. */

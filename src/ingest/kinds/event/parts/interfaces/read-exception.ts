@@ -8,9 +8,9 @@ import {
   text,
   unknownField,
   wholeNumber,
-} from "#ingest/kinds/event/parts/fields.ts";
-import { readList, readObjects } from "#ingest/kinds/event/parts/read-list.ts";
-import type { Repair } from "#ingest/kinds/event/parts/text/repair.ts";
+} from "#ingest/fields/fields.ts";
+import { readList, readObjects } from "#ingest/fields/read-list.ts";
+import type { Repair } from "#ingest/fields/repair.ts";
 import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
 import { stacktrace } from "./read-stacktrace.ts";
 

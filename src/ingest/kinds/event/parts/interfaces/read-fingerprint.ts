@@ -1,5 +1,5 @@
-import type { Field } from "#ingest/kinds/event/parts/fields.ts";
-import { cutText } from "#ingest/kinds/event/parts/text/cut-text.ts";
+import { cutText } from "#ingest/fields/cut-text.ts";
+import type { Field } from "#ingest/fields/fields.ts";
 import type { Json } from "#lib/json.ts";
 
 /** Nobody groups by more; without a limit the grouping key could fill an event. */

@@ -1,3 +1,4 @@
+import { cutText } from "#ingest/fields/cut-text.ts";
 import {
   type Field,
   Fields,
@@ -7,9 +8,8 @@ import {
   text,
   unknownField,
   wholeNumber,
-} from "#ingest/kinds/event/parts/fields.ts";
-import { cutText } from "#ingest/kinds/event/parts/text/cut-text.ts";
-import type { Repair } from "#ingest/kinds/event/parts/text/repair.ts";
+} from "#ingest/fields/fields.ts";
+import type { Repair } from "#ingest/fields/repair.ts";
 import type { Json, JsonObject } from "#lib/json.ts";
 
 /** SDKs send lines of at most 150 or 1,000 characters; others send minified code as one line. */

@@ -5,8 +5,8 @@ import {
   lenientText,
   readFields,
   unknownField,
-} from "#ingest/kinds/event/parts/fields.ts";
-import type { Repair } from "#ingest/kinds/event/parts/text/repair.ts";
+} from "#ingest/fields/fields.ts";
+import type { Repair } from "#ingest/fields/repair.ts";
 import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
 import { formatMessage } from "./format-message.ts";
 

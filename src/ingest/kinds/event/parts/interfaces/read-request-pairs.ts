@@ -1,6 +1,6 @@
-import { type Field, text } from "#ingest/kinds/event/parts/fields.ts";
-import { type Pair, readPairs } from "#ingest/kinds/event/parts/read-pairs.ts";
-import type { Repair } from "#ingest/kinds/event/parts/text/repair.ts";
+import { type Field, text } from "#ingest/fields/fields.ts";
+import { type Pair, readPairs } from "#ingest/fields/read-pairs.ts";
+import type { Repair } from "#ingest/fields/repair.ts";
 import type { Json, JsonObject } from "#lib/json.ts";
 
 /** Sizes from Relay's Request: bags small, medium and large. */

@@ -1,3 +1,4 @@
+import { cutText } from "#ingest/fields/cut-text.ts";
 import {
   type Field,
   Fields,
@@ -6,9 +7,8 @@ import {
   text,
   unknownField,
   wholeNumber,
-} from "#ingest/kinds/event/parts/fields.ts";
-import { cutText } from "#ingest/kinds/event/parts/text/cut-text.ts";
-import { count, type Repair } from "#ingest/kinds/event/parts/text/repair.ts";
+} from "#ingest/fields/fields.ts";
+import { count, type Repair } from "#ingest/fields/repair.ts";
 import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
 import { readBody } from "./read-body.ts";
 import { cookiesField, headersField, queryField, settleCookies } from "./read-request-pairs.ts";

@@ -1,6 +1,6 @@
-import type { Field } from "#ingest/kinds/event/parts/fields.ts";
-import { readObjects } from "#ingest/kinds/event/parts/read-list.ts";
-import { count, type Repair } from "#ingest/kinds/event/parts/text/repair.ts";
+import type { Field } from "#ingest/fields/fields.ts";
+import { readObjects } from "#ingest/fields/read-list.ts";
+import { count, type Repair } from "#ingest/fields/repair.ts";
 import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
 import { readFrame } from "./read-frame.ts";
 import { slimFrames } from "./slim-frames.ts";

@@ -1,4 +1,4 @@
-import type { Repair } from "#ingest/kinds/event/parts/text/repair.ts";
+import type { Repair } from "#ingest/fields/repair.ts";
 import type { Json } from "#lib/json.ts";
 
 /** Relay's TagEntry: 200 characters each, keys of these characters, values of one line. */

@@ -1,5 +1,5 @@
-import type { Field } from "#ingest/kinds/event/parts/fields.ts";
-import type { Repair } from "#ingest/kinds/event/parts/text/repair.ts";
+import type { Field } from "#ingest/fields/fields.ts";
+import type { Repair } from "#ingest/fields/repair.ts";
 import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
 import { readTag } from "./read-tag.ts";
 

@@ -1,13 +1,6 @@
-import {
-  type Field,
-  Fields,
-  flag,
-  readFields,
-  text,
-  unknownField,
-} from "#ingest/kinds/event/parts/fields.ts";
-import { readList, readObjects } from "#ingest/kinds/event/parts/read-list.ts";
-import type { Repair } from "#ingest/kinds/event/parts/text/repair.ts";
+import { type Field, Fields, flag, readFields, text, unknownField } from "#ingest/fields/fields.ts";
+import { readList, readObjects } from "#ingest/fields/read-list.ts";
+import type { Repair } from "#ingest/fields/repair.ts";
 import type { Json, JsonObject } from "#lib/json.ts";
 import { stacktrace } from "./read-stacktrace.ts";
 

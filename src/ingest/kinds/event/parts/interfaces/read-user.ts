@@ -1,13 +1,6 @@
 import { isIP } from "node:net";
-import {
-  bag,
-  type Field,
-  Fields,
-  objectBag,
-  readFields,
-  text,
-} from "#ingest/kinds/event/parts/fields.ts";
-import type { Repair } from "#ingest/kinds/event/parts/text/repair.ts";
+import { bag, type Field, Fields, objectBag, readFields, text } from "#ingest/fields/fields.ts";
+import type { Repair } from "#ingest/fields/repair.ts";
 import { isJsonObject, type Json } from "#lib/json.ts";
 
 const OTHER = bag({ maxBytes: 2048, maxDepth: 5 });

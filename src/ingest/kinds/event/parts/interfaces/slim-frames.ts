@@ -1,4 +1,4 @@
-import type { Repair } from "#ingest/kinds/event/parts/text/repair.ts";
+import type { Repair } from "#ingest/fields/repair.ts";
 import type { JsonObject } from "#lib/json.ts";
 
 /** Relay's slim_frame_data: so many frames keep their variables and source lines. */

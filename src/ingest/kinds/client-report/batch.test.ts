@@ -9,7 +9,7 @@ import {
 } from "#test/support/ingest/sample-digest.ts";
 import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
 import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
-import { MAX_OWN_REASONS } from "./client-report-batch.ts";
+import { MAX_OWN_REASONS } from "./batch.ts";
 
 let under: StoreUnderTest;
 let projectId: ProjectId;

@@ -1,4 +1,4 @@
-import { cleanJson } from "#ingest/kinds/event/parts/text/clean-json.ts";
+import { cleanJson } from "#ingest/fields/clean-json.ts";
 import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
 import { checkSample } from "#protocol/vitals.ts";

@@ -1,7 +1,7 @@
 /** Client reports become outcomes: what an SDK says that it dropped before it was sent. */
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
+import { readJsonObject } from "#ingest/fields/read-json-object.ts";
 import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
-import { readJsonObject } from "#ingest/kinds/read-json-object.ts";
 import { sampleOfItem } from "#ingest/outcomes/drop-sample.ts";
 import { getOrMake } from "#lib/get-or-make.ts";
 import { startOfHour } from "#lib/time.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Json } from "#lib/json.ts";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "#lib/time.ts";
+import { Repair } from "./repair.ts";
 import { settleClock } from "./settle-clock.ts";
-import { Repair } from "./text/repair.ts";
 
 const RECEIVED_MS = Date.parse("2026-11-15T10:00:00Z");
 const RECEIVED_S = RECEIVED_MS / SECOND_MS;

@@ -1,7 +1,7 @@
 /** The check-ins of one batch, each put together with what is known of its run. */
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
+import { readJsonObject } from "#ingest/fields/read-json-object.ts";
 import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
-import { readJsonObject } from "#ingest/kinds/read-json-object.ts";
 import { PLACE_NAMES, scrubNames } from "#ingest/scrub/scrub-names.ts";
 import { DAY_MS } from "#lib/time.ts";
 import { checkInPlaceName } from "#store/ports/monitors.ts";

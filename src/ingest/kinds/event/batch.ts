@@ -3,7 +3,7 @@ import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
 import type { Rejection } from "#model/outcome.ts";
 import { type EventKey, type EventRow, eventKeyText } from "#store/ports/digest.ts";
-import { type DigestedEvent, digestEvent } from "./digest-event.ts";
+import { type DigestedEvent, digestEvent } from "./digest.ts";
 import { IssueLimit } from "./issue-limit.ts";
 import { TagLimit } from "./tag-limit.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Json } from "#lib/json.ts";
 import { dist, environment, release } from "./read-names.ts";
-import { Repair } from "./text/repair.ts";
+import { Repair } from "./repair.ts";
 
 const FIELDS = { release: release(), environment: environment(), dist: dist() };
 

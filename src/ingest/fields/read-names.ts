@@ -1,6 +1,6 @@
 import type { Json } from "#lib/json.ts";
 import type { Field } from "./fields.ts";
-import type { Repair } from "./text/repair.ts";
+import type { Repair } from "./repair.ts";
 
 interface NameRule {
   what: string;

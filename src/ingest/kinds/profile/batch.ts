@@ -2,7 +2,7 @@ import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
 import type { Rejection } from "#model/outcome.ts";
 import { type ProfileRow, profileKeyText } from "#store/ports/telemetry/profiles.ts";
-import { digestProfile } from "./digest-profile.ts";
+import { digestProfile } from "./digest.ts";
 
 const DUPLICATE: Rejection = { kind: "invalid", reason: "duplicate" };
 

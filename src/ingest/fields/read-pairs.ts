@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from "#lib/json.ts";
-import { cutText } from "./text/cut-text.ts";
-import { count, type Repair } from "./text/repair.ts";
+import { cutText } from "./cut-text.ts";
+import { count, type Repair } from "./repair.ts";
 
 export type Pair = [name: string, value: string];
 

@@ -2,7 +2,7 @@ import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
 import type { Rejection } from "#model/outcome.ts";
 import { type FeedbackRow, feedbackKeyText } from "#store/ports/telemetry/feedback.ts";
-import { digestFeedback } from "./digest-feedback.ts";
+import { digestFeedback } from "./digest.ts";
 import { digestUserReport } from "./digest-user-report.ts";
 
 const DUPLICATE: Rejection = { kind: "invalid", reason: "duplicate" };

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "#lib/json.ts";
-import { cutText } from "./text/cut-text.ts";
-import { count, type Repair } from "./text/repair.ts";
-import { type BagLimit, trimBag } from "./text/trim-bag.ts";
+import { cutText } from "./cut-text.ts";
+import { count, type Repair } from "./repair.ts";
+import { type BagLimit, trimBag } from "./trim-bag.ts";
 
 /** How one field of an SDK's object is read. */
 export interface Field {

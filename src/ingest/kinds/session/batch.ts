@@ -1,7 +1,7 @@
 /** The sessions of one batch: items of type `session` and `sessions`. The store does the sums. */
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
+import { readJsonObject } from "#ingest/fields/read-json-object.ts";
 import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
-import { readJsonObject } from "#ingest/kinds/read-json-object.ts";
 import { PLACE_NAMES, scrubNames } from "#ingest/scrub/scrub-names.ts";
 import type { JsonObject } from "#lib/json.ts";
 import { reject, type Step } from "#model/outcome.ts";

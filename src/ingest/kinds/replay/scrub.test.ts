@@ -4,7 +4,7 @@ import { DEFAULT_SCRUB_RULES } from "#ingest/scrub/rules.ts";
 import { MEBIBYTE } from "#lib/bytes.ts";
 import type { Json } from "#lib/json.ts";
 import type { Recording } from "./check-recording.ts";
-import { scrubRecording } from "./scrub-recording.ts";
+import { scrubRecording } from "./scrub.ts";
 
 const SECRET = "hunter2X9";
 

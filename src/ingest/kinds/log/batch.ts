@@ -5,7 +5,7 @@ import type { JsonObject } from "#lib/json.ts";
 import type { Rejection } from "#model/outcome.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import type { EntryPlace, LogRow } from "#store/ports/digest.ts";
-import { digestContainer, digestEntry } from "./digest-container.ts";
+import { digestContainer, digestEntry } from "./digest.ts";
 
 /** Enough to tell those apart that one installation ever had. */
 const SPOOL_CHARS = 6;

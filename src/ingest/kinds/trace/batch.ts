@@ -1,7 +1,7 @@
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
-import { scrubSample } from "#ingest/kinds/vitals/scrub.ts";
-import type { VitalBatch } from "#ingest/kinds/vitals/vital-batch.ts";
+import type { VitalBatch } from "#ingest/kinds/vital/batch.ts";
+import { scrubSample } from "#ingest/kinds/vital/scrub.ts";
 import { getOrMake } from "#lib/get-or-make.ts";
 import type { EventId, SpanId } from "#model/ids.ts";
 import type { Rejection } from "#model/outcome.ts";

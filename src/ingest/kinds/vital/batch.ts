@@ -3,7 +3,7 @@ import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
 import type { Rejection } from "#model/outcome.ts";
 import type { VitalSample } from "#model/signals/vital.ts";
 import { vitalKeyText } from "#store/ports/digest.ts";
-import { digestBeacon } from "./digest-beacon.ts";
+import { digestBeacon } from "./digest.ts";
 import { RouteLimit } from "./route-limit.ts";
 
 const DUPLICATE: Rejection = { kind: "invalid", reason: "duplicate" };

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
-import { count, type Repair } from "./text/repair.ts";
+import { count, type Repair } from "./repair.ts";
 
 /** SDKs send lists as `[…]`, as `{values: […]}`, or as a single object. Nulls are left out. */
 export function readList(value: Json, repair: Repair, key: string): Json[] | undefined {

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { parsePayload } from "#ingest/containers/parse-payload.ts";
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
-import type { EventBatch } from "#ingest/kinds/event/event-batch.ts";
+import type { EventBatch } from "#ingest/kinds/event/batch.ts";
 import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
-import type { LogBatch } from "#ingest/kinds/log/log-batch.ts";
+import type { LogBatch } from "#ingest/kinds/log/batch.ts";
 import type { Json, JsonObject } from "#lib/json.ts";
 import type { EventId } from "#model/ids.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";

@@ -5,7 +5,7 @@ import { getOrMake } from "#lib/get-or-make.ts";
 import type { Rejection } from "#model/outcome.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import { type ReplaySegmentRow, segmentKeyText } from "#store/ports/telemetry/replays.ts";
-import { digestSegment } from "./digest-segment.ts";
+import { digestSegment } from "./digest.ts";
 
 const DUPLICATE: Rejection = { kind: "invalid", reason: "duplicate" };
 /** Relay's word for either half without the other. */

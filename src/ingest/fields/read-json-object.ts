@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
 import { checkJson } from "#protocol/check-json.ts";
-import { cleanJson } from "./event/parts/text/clean-json.ts";
+import { cleanJson } from "./clean-json.ts";
 
 /** The payload of an item that is one JSON object; checked for depth before it is parsed. */
 export function readJsonObject(payload: Buffer): Step<JsonObject> {

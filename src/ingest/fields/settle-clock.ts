@@ -1,7 +1,7 @@
 import type { Json } from "#lib/json.ts";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "#lib/time.ts";
 import { parseTime, secondsPerUnit, toMicroseconds } from "./read-time.ts";
-import type { Repair } from "./text/repair.ts";
+import type { Repair } from "./repair.ts";
 
 /** Relay's MINIMUM_CLOCK_DRIFT: less is the network, more is a wrong clock or zone. */
 const MIN_DRIFT_MS = 55 * MINUTE_MS;

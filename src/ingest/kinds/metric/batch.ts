@@ -2,7 +2,7 @@ import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
 import type { Rejection } from "#model/outcome.ts";
 import type { MeasuredPoint, MetricRow } from "#store/ports/digest.ts";
-import { digestMetrics } from "./digest-metrics.ts";
+import { digestMetrics } from "./digest.ts";
 import { MetricLimit } from "./metric-limit.ts";
 import { toMetricRow } from "./rows.ts";
 

@@ -1,10 +1,10 @@
 /** A sample as it is stored. A wrong detail is left out and noted, the sample survives. */
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
-import { environment, release } from "#ingest/kinds/event/parts/read-names.ts";
-import { parseTime } from "#ingest/kinds/event/parts/read-time.ts";
-import { settleClock } from "#ingest/kinds/event/parts/settle-clock.ts";
-import { cutText } from "#ingest/kinds/event/parts/text/cut-text.ts";
-import { Repair } from "#ingest/kinds/event/parts/text/repair.ts";
+import { cutText } from "#ingest/fields/cut-text.ts";
+import { environment, release } from "#ingest/fields/read-names.ts";
+import { parseTime } from "#ingest/fields/read-time.ts";
+import { Repair } from "#ingest/fields/repair.ts";
+import { settleClock } from "#ingest/fields/settle-clock.ts";
 import { isJsonObject, type Json } from "#lib/json.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import type { VitalId } from "#model/ids.ts";
