@@ -1,11 +1,13 @@
 /** What the digest would write for these events, all received on one UTC day. */
+
 import { GroupChanges } from "#ingest/digest/group-changes.ts";
 import type { DigestedEvent } from "#ingest/kinds/event/digest.ts";
 import { getOrMake } from "#lib/get-or-make.ts";
 import { hash53 } from "#lib/sketch/hash53.ts";
 import { startOfHour, utcDay } from "#lib/time.ts";
+import type { TagValue } from "#model/signals/stored-event.ts";
 import type { SpoolId, SpoolPosition } from "#model/spool-position.ts";
-import { type DigestBatch, noRows, type TagValue } from "#store/ports/digest.ts";
+import { type DigestBatch, noRows } from "#store/ports/digest.ts";
 
 interface BatchPlace {
   from: SpoolPosition;

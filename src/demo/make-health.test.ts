@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { DAY_MS } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
+import { checkSizes } from "#model/kinds/check-sizes.ts";
 import { readEnvelope } from "#protocol/envelope/envelope.ts";
-import { checkSizes } from "#protocol/limits.ts";
 import { digestSamples, outcomeTexts, spooled } from "#test/support/ingest/sample-digest.ts";
 import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
 import { StoreUnderTest } from "#test/support/store/store-under-test.ts";

@@ -4,7 +4,6 @@
  * smaller figures, the code's are used.
  */
 import { KIBIBYTE, MEBIBYTE } from "#lib/bytes.ts";
-import type { JsonObject } from "#lib/json.ts";
 
 export const LIMITS = {
   /** A whole envelope, decompressed (max_envelope_size). */
@@ -54,105 +53,33 @@ type LimitName = keyof typeof LIMITS;
 export type Limits = Readonly<Record<LimitName, number>>;
 
 /** Types of one group share its budget. `name` is what the refusal calls them, else their type. */
-interface SizeGroup {
+export interface SizeLimits {
   itemBytes: LimitName;
   count: LimitName;
   totalBytes: LimitName;
   name?: string;
 }
 
-const group = (itemBytes: LimitName, count: LimitName, totalBytes: LimitName): SizeGroup => ({
+const group = (itemBytes: LimitName, count: LimitName, totalBytes: LimitName): SizeLimits => ({
   itemBytes,
   count,
   totalBytes,
 });
-const event = group("eventBytes", "eventCount", "eventsBytes");
-const attachment = group("attachmentBytes", "attachmentCount", "attachmentsBytes");
-const session = {
-  ...group("sessionsBytes", "sessionCount", "sessionsBytes"),
-  name: "sessions",
-};
-const profile = group("profileBytes", "profileCount", "profileBytes");
-const standaloneSpan = group("spanBytes", "standaloneSpanCount", "containerBytes");
-const spanContainer = group("spanBytes", "containerCount", "containerBytes");
-
-/** Types that are not here are dropped unread, whatever their size. */
-const GROUPS: ReadonlyMap<string, SizeGroup> = new Map(
-  Object.entries({
-    event,
-    transaction: event,
-    security: event,
-    raw_security: event,
-    nel: event,
-    replay_event: group("eventBytes", "replayCount", "eventBytes"),
-    feedback: event,
-    form_data: event,
-    attachment,
-    user_report: attachment,
-    unreal_report: attachment,
-    session,
-    sessions: session,
-    client_report: group("clientReportsBytes", "clientReportCount", "clientReportsBytes"),
-    check_in: group("checkInBytes", "checkInCount", "checkInBytes"),
-    profile,
-    profile_chunk: profile,
-    profile_chunk_ui: profile,
-    replay_recording: group("replayBytes", "replayCount", "replayBytes"),
-    replay_video: group("replayBytes", "replayCount", "replayBytes"),
-    log: group("logBytes", "containerCount", "containerBytes"),
-    otel_log: group("logBytes", "containerCount", "containerBytes"),
-    trace_metric: group("traceMetricBytes", "containerCount", "containerBytes"),
-    span: standaloneSpan,
-    otel_span: standaloneSpan,
-    otel_traces_data: group("containerBytes", "containerCount", "containerBytes"),
-    statsd: group("metricBucketsBytes", "metricBucketsCount", "metricBucketsBytes"),
-    metric_buckets: group("metricBucketsBytes", "metricBucketsCount", "metricBucketsBytes"),
-  }),
-);
-
-interface SizedItem {
-  type: string;
-  header: JsonObject;
-  start: number;
-  end: number;
-}
-
-/** Of each item why it is too large, or one too many ("too_large:event"): its neighbours go on. */
-export function checkSizes(
-  items: readonly SizedItem[],
-  limits: Limits = LIMITS,
-): (string | undefined)[] {
-  const used = new Map<SizeGroup, { count: number; bytes: number }>();
-  return items.map((item) => {
-    const itsGroup = groupOf(item);
-    if (itsGroup === undefined) return undefined;
-    const bytes = item.end - item.start;
-    const sum = used.get(itsGroup) ?? { count: 0, bytes: 0 };
-    if (
-      bytes / containedCount(item) > limits[itsGroup.itemBytes] ||
-      sum.count + 1 > limits[itsGroup.count] ||
-      sum.bytes + bytes > limits[itsGroup.totalBytes]
-    ) {
-      return `too_large:${itsGroup.name ?? item.type}`;
-    }
-    used.set(itsGroup, { count: sum.count + 1, bytes: sum.bytes + bytes });
-    return undefined;
-  });
-}
-
-function groupOf(item: SizedItem): SizeGroup | undefined {
-  return item.type === "span" && isContainer(item) ? spanContainer : GROUPS.get(item.type);
-}
-
-/** A container's members must fit on average; each one is looked at when it is read. */
-function containedCount(item: SizedItem): number {
-  if (!isContainer(item)) return 1;
-  const count = item.header.item_count;
-  return typeof count === "number" && count > 1 ? count : 1;
-}
-
-/** `application/vnd.sentry.items.log+json` and its sisters. */
-function isContainer({ header }: SizedItem): boolean {
-  const type = header.content_type;
-  return typeof type === "string" && type.startsWith("application/vnd.sentry.items.");
-}
+/** Items of the same group share their limits. */
+export const SIZE_GROUPS = {
+  event: group("eventBytes", "eventCount", "eventsBytes"),
+  attachment: group("attachmentBytes", "attachmentCount", "attachmentsBytes"),
+  session: { ...group("sessionsBytes", "sessionCount", "sessionsBytes"), name: "sessions" },
+  profile: group("profileBytes", "profileCount", "profileBytes"),
+  replayEvent: group("eventBytes", "replayCount", "eventBytes"),
+  replayRecording: group("replayBytes", "replayCount", "replayBytes"),
+  clientReport: group("clientReportsBytes", "clientReportCount", "clientReportsBytes"),
+  checkIn: group("checkInBytes", "checkInCount", "checkInBytes"),
+  log: group("logBytes", "containerCount", "containerBytes"),
+  traceMetric: group("traceMetricBytes", "containerCount", "containerBytes"),
+  span: group("spanBytes", "standaloneSpanCount", "containerBytes"),
+  spanContainer: group("spanBytes", "containerCount", "containerBytes"),
+  container: group("containerBytes", "containerCount", "containerBytes"),
+  metricBuckets: group("metricBucketsBytes", "metricBucketsCount", "metricBucketsBytes"),
+} satisfies Record<string, SizeLimits>;
+export type SizeGroup = keyof typeof SIZE_GROUPS;

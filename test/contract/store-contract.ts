@@ -38,6 +38,7 @@ import { LOG_CLAIMS } from "./telemetry/log-claims.ts";
 import { METRIC_CLAIMS } from "./telemetry/metric-claims.ts";
 import { PROFILE_CLAIMS } from "./telemetry/profile-claims.ts";
 import { REPLAY_CLAIMS } from "./telemetry/replay-claims.ts";
+import { ROW_CLAIMS } from "./telemetry/row-claims.ts";
 import { SPAN_CLAIMS } from "./telemetry/span-claims.ts";
 import { SPAN_FIGURE_CLAIMS } from "./telemetry/span-figure-claims.ts";
 import { VITAL_CLAIMS } from "./telemetry/vital-claims.ts";
@@ -72,6 +73,7 @@ const CLAIMS: Record<string, Claims> = {
   "release health": RELEASE_HEALTH_CLAIMS,
   metrics: METRIC_CLAIMS,
   profiles: PROFILE_CLAIMS,
+  "rows of any table": ROW_CLAIMS,
   "monitors and check-ins": MONITOR_CLAIMS,
   "what is kept as long as errors": KEPT_ROW_CLAIMS,
   "going on after a stop": RESUME_CLAIMS,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { utcDay } from "#lib/time.ts";
-import type { ProfileRow } from "#store/ports/telemetry/profiles.ts";
+import type { ProfileRow } from "#model/signals/profile.ts";
 import { ApiTestServer, NOW_MS } from "#test/support/server/api-test-server.ts";
 import { SAMPLE_STORES } from "#test/support/store/sample-engine.ts";
 

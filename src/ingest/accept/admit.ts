@@ -3,7 +3,6 @@
  * be JSON, because that must be answered now, but not read: that is the digest's work. Only where
  * noise would use up a limit it is looked for here, within a budget.
  */
-import { isSupported } from "#ingest/kinds/index.ts";
 import { joinLimits } from "#ingest/limits/join-limits.ts";
 import { limitedBy } from "#ingest/limits/limited-by.ts";
 import type { NoiseJudge } from "#ingest/limits/noise-judge.ts";
@@ -12,12 +11,12 @@ import { sampleOfItem, sdkOfHeader } from "#ingest/outcomes/drop-sample.ts";
 import { type ItemOutcome, outcomeOf } from "#ingest/outcomes/outcome-of.ts";
 import type { ReceivedEnvelope } from "#ingest/receive/receive.ts";
 import type { RecordNote, SpoolRecord } from "#ingest/spool/record.ts";
+import { checkSizes } from "#model/kinds/check-sizes.ts";
+import { categoryOf, kindOf, quantityOf } from "#model/kinds/item-types.ts";
 import type { Rejection } from "#model/outcome.ts";
 import type { ProjectKey } from "#model/project.ts";
 import type { EnvelopeItem } from "#protocol/envelope/envelope.ts";
-import { categoryOf, quantityOf } from "#protocol/envelope/item-kinds.ts";
 import type { RateLimit } from "#protocol/envelope/rate-limits.ts";
-import { checkSizes } from "#protocol/limits.ts";
 import { countSpansUnread } from "#protocol/span.ts";
 import { VITALS_ITEM } from "#protocol/vitals.ts";
 import { type Answer, refuse, refuseLimited } from "./answer.ts";
@@ -192,7 +191,7 @@ function recordOf(
     else note.refused.push([i, kind, reason, spansIn(item, body)]);
   }
   const storable = envelope.items.some(
-    (item, i) => rejections[i] === undefined && isSupported(item.type),
+    (item, i) => rejections[i] === undefined && kindOf(item.type) !== undefined,
   );
   // With nothing to store, the item headers are enough to count; the payloads need no disk.
   if (!storable) {

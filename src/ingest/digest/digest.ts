@@ -4,7 +4,6 @@
  * crash between the two files costs nothing.
  */
 import { countWhole } from "#ingest/accept/count-whole.ts";
-import { isSupported } from "#ingest/kinds/index.ts";
 import type { BatchParts, CountOutcome } from "#ingest/kinds/kind.ts";
 import { openKinds } from "#ingest/kinds/open-kinds.ts";
 import { countReceived } from "#ingest/outcomes/count-received.ts";
@@ -14,8 +13,8 @@ import { OutcomeLedger } from "#ingest/outcomes/outcome-ledger.ts";
 import { outcomeOf } from "#ingest/outcomes/outcome-of.ts";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
 import { utcDay } from "#lib/time.ts";
+import { isKnownItemType, kindOf } from "#model/kinds/item-types.ts";
 import type { Rejection } from "#model/outcome.ts";
-import { isKnownItemType } from "#protocol/envelope/item-kinds.ts";
 import { type DigestBatch, noRows } from "#store/ports/digest.ts";
 import type { DigestContext, DigestTools } from "./context.ts";
 import { Decisions } from "./decisions.ts";
@@ -71,8 +70,7 @@ export async function digest(
     settings: settings.text,
     items: NOTHING,
   };
-  // A batch may read several types, and is finished once.
-  for (const kind of new Set(Object.values(kinds))) Object.assign(batch, await kind.finish());
+  for (const kind of Object.values(kinds)) Object.assign(batch, await kind.finish());
   batch.outcomes = outcomes.take();
   batch.scrubbed = context.scrubRules.take(day);
   batch.items = decisions.toBytes();
@@ -88,9 +86,10 @@ function digestItem(
   const { count, decided } = parts;
   if (decided?.isDropped(item)) return count(item, DROPPED_BEFORE);
   if (item.refused !== undefined) return countWhole(item, item.refused, count);
-  if (!isSupported(item.type)) return count(item, unsupported(item.type));
+  const kind = kindOf(item.type);
+  if (kind === undefined) return count(item, unsupported(item.type));
   try {
-    kinds[item.type].add(item);
+    kinds[kind].add(item);
   } catch (error) {
     setAsideItem(item, error, parts);
   }

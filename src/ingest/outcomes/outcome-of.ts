@@ -1,7 +1,7 @@
 import type { JsonObject } from "#lib/json.ts";
 import type { KeyId, ProjectId } from "#model/ids.ts";
+import { categoryOf, quantityOf } from "#model/kinds/item-types.ts";
 import type { DropSample, OutcomeCount, Rejection } from "#model/outcome.ts";
-import { categoryOf, quantityOf } from "#protocol/envelope/item-kinds.ts";
 
 export type ItemOutcome = Omit<OutcomeCount, "hourMs" | "samples"> & {
   atMs: number;

@@ -1,10 +1,11 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { checkSizes } from "#model/kinds/check-sizes.ts";
 import { checkJson } from "#protocol/check-json.ts";
 import { readAuth } from "#protocol/envelope/auth.ts";
 import { parseDsn } from "#protocol/envelope/dsn.ts";
 import { type Envelope, readEnvelope } from "#protocol/envelope/envelope.ts";
-import { checkSizes, LIMITS } from "#protocol/limits.ts";
+import { LIMITS } from "#protocol/limits.ts";
 import { decompress } from "./decompress.ts";
 import { LargeBodies } from "./large-bodies.ts";
 import { readStoreBody } from "./store-body.ts";

@@ -40,24 +40,18 @@ export function maskUser({ id, email }: UserSelector): string {
   return `${name.slice(0, 1)}…@${host}`;
 }
 
-/** Names are in the plural; of one thing they are these. */
-const ONE: Record<string, string> = {
-  events: "event",
-  spans: "span",
-  "log entries": "log entry",
-  "metric points": "metric point",
-  "replay segments": "replay segment",
-  profiles: "profile",
-  attachments: "attachment",
-  "issues without events": "issue without events",
-  "items set aside": "item set aside",
-};
+/** Names are in the plural. */
+function oneOf(name: string): string {
+  return name
+    .replace(/^(issue|item)s\b/, "$1")
+    .replace(/ies$/, "y")
+    .replace(/(?<!event)s$/, "");
+}
 
 /** "12 events, 1 log entry"; "nothing" when there is none. */
 export function sayCounts(counts: UserDataCounts): string {
   const parts = Object.entries(counts).map(
-    ([name, count]) =>
-      `${count.toLocaleString("en-US")} ${count === 1 ? (ONE[name] ?? name) : name}`,
+    ([name, count]) => `${count.toLocaleString("en-US")} ${count === 1 ? oneOf(name) : name}`,
   );
   return parts.length === 0 ? "nothing" : parts.join(", ");
 }

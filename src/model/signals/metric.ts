@@ -1,4 +1,16 @@
 import type { ProjectId } from "#model/ids.ts";
+import {
+  hex,
+  integer,
+  type ListedRow,
+  optional,
+  packed,
+  type RowOf,
+  real,
+  table,
+  text,
+  unstored,
+} from "#model/tables/table.ts";
 import type { Attributes } from "#protocol/attributes.ts";
 import type { EventNote } from "#protocol/event/event.ts";
 
@@ -17,25 +29,68 @@ export interface MetricKey {
 export const OTHER_METRICS = "(other)";
 export const NO_UNIT = "none";
 
+/** Figures by the hour. Sum, min and max only of points that are sums. */
+export const METRIC_HOURS = table("metric_hour", {
+  signal: "logs",
+  columns: {
+    metricId: integer(),
+    hourMs: integer(),
+    count: integer(),
+    sum: real(),
+    min: real(),
+    max: real(),
+    last: real(),
+    lastUs: integer(),
+    histogram: optional(packed()),
+    sketch: optional(packed()),
+  },
+  key: ["metricId", "hourMs"],
+  isKeyed: true,
+});
+
+const usual = ({ value }: { value: number }) => value;
+
+export const METRICS = table("metric_point", {
+  signal: "logs",
+  columns: {
+    projectId: integer<ProjectId>(),
+    name: text(),
+    type: text<MetricType>(),
+    /** "millisecond", "byte" …; "none" without one. */
+    unit: text(),
+    timestampUs: integer(),
+    receivedMs: integer(),
+    /** Of a counter the sum, of a gauge the last, of a set the number of distinct members. */
+    value: real(),
+    /** How many values it stands for; 1 unless the SDK added up. */
+    count: { ...integer(), usual: () => 1 },
+    sum: { ...real(), usual },
+    min: { ...real(), usual },
+    max: { ...real(), usual },
+    traceId: optional(hex()),
+    spanId: optional(hex()),
+    release: optional(text()),
+    environment: optional(text()),
+    /** All that it stands for, of a set as hashes of its members: figures by the hour are made of them. */
+    values: unstored<readonly number[]>(),
+  },
+  payloads: { payload: "" },
+  indexes: { metric_point_by_time: ["projectId", "timestampUs"] },
+  shared: { table: "metric", column: "metric_id", of: ["projectId", "name", "type", "unit"] },
+  erase: { called: "metric points", hasAttributes: true, texts: [] },
+});
+
+/** Attributes and notes are in the payload, see metric-payload.ts. */
+export type MetricRow = RowOf<typeof METRICS>;
+
 /** What an app measured once; or, of an SDK that adds up by itself, in ten seconds. */
-export interface MetricPoint extends MetricKey {
-  projectId: ProjectId;
-  timestampUs: number;
-  receivedMs: number;
-  /** Of a counter the sum, of a gauge the last, of a set the number of distinct members. */
-  value: number;
-  /** How many values it stands for; 1 unless the SDK added up. */
-  count: number;
-  sum: number;
-  min: number;
-  max: number;
-  traceId: string | undefined;
-  spanId: string | undefined;
-  release: string | undefined;
-  environment: string | undefined;
+export interface MetricPoint extends ListedRow<typeof METRICS> {
   attributes: Attributes;
   notes: readonly EventNote[];
 }
+
+/** With all the values that it stands for. */
+export type MeasuredPoint = MetricPoint & Pick<MetricRow, "values">;
 
 /** A metric over a period. */
 export interface MetricFigure extends MetricKey {

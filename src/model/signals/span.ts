@@ -1,49 +1,98 @@
 import type { EventId, ProjectId, SpanId, TraceId } from "#model/ids.ts";
+import {
+  flag,
+  hex,
+  integer,
+  type ListedRow,
+  optional,
+  packed,
+  type RowOf,
+  real,
+  table,
+  text,
+  unstored,
+} from "#model/tables/table.ts";
 import type { SpanStatus } from "#protocol/span.ts";
 
+/** What segments took, added up per hour and per day, so that a month is read in a few rows. */
+export const SPAN_FIGURES = table("span_figure", {
+  signal: "traces",
+  columns: {
+    projectId: integer<ProjectId>(),
+    widthMs: integer(),
+    startMs: integer(),
+    op: text(),
+    name: text(),
+    environment: text(),
+    spans: integer(),
+    failed: integer(),
+    totalMs: real(),
+    histogram: packed(),
+  },
+  key: ["projectId", "widthMs", "startMs", "op", "name", "environment"],
+  isKeyed: true,
+});
+
+export const SPANS = table("span", {
+  signal: "traces",
+  columns: {
+    projectId: integer<ProjectId>(),
+    traceId: hex<TraceId>(),
+    spanId: hex<SpanId>(),
+    parentId: optional(hex<SpanId>()),
+    /** The root of the piece that one service reports: a page load, a request. Its own id if it is one. */
+    segmentId: optional(hex<SpanId>()),
+    isSegment: flag(),
+    /** Of a transaction only: the id that the SDK answered its caller with. */
+    eventId: optional(hex<EventId>()),
+    op: optional(text()),
+    /** "SELECT * FROM carts WHERE id = ?": the name, or the description as older SDKs call it. */
+    name: text(),
+    status: optional(text<SpanStatus>()),
+    /** Microseconds since the epoch, and of length. */
+    startUs: integer(),
+    durationUs: integer(),
+    /** Without what its children took, where the SDK says it. */
+    exclusiveUs: optional(integer()),
+    receivedMs: integer(),
+    /** "GET /orders/[id]": what the segment is called. */
+    transaction: optional(text()),
+    release: optional(text()),
+    environment: optional(text()),
+    /** "javascript", "node", "python" */
+    platform: text(),
+    /** "auto.http.browser": which instrumentation made it. */
+    origin: optional(text()),
+    replayId: optional(hex()),
+    profileId: optional(hex()),
+    userKey: optional(text()),
+    /** What figures count it under; undefined for what is in no figure. */
+    countedAs: unstored<CountedName | undefined>(),
+  },
+  payloads: { payload: "" },
+  key: ["traceId", "spanId", "projectId"],
+  unique: { span_by_event: ["eventId", "projectId"] },
+  indexes: { span_by_time: ["projectId", "startUs", "spanId"] },
+  shared: {
+    table: "span_source",
+    column: "source_id",
+    of: ["projectId", "transaction", "release", "environment", "platform"],
+  },
+  // The index by their random ids is walked through once a batch instead of for each span.
+  together: "traceId",
+  erase: {
+    called: "spans",
+    owner: "userKey",
+    texts: ["name", "userKey"],
+    eventId: "eventId",
+  },
+});
+
 /** The columns of a span: what lists and a waterfall need without opening the payload. */
-export interface Span {
-  projectId: ProjectId;
-  traceId: TraceId;
-  spanId: SpanId;
-  parentId: SpanId | undefined;
-  /** The root of the piece that one service reports: a page load, a request. Its own id if it is one. */
-  segmentId: SpanId | undefined;
-  isSegment: boolean;
-  /** Of a transaction only: the id that the SDK answered its caller with. */
-  eventId: EventId | undefined;
-  op: string | undefined;
-  /** "SELECT * FROM carts WHERE id = ?": the name, or the description as older SDKs call it. */
-  name: string;
-  status: SpanStatus | undefined;
-  /** Microseconds since the epoch, and of length. */
-  startUs: number;
-  durationUs: number;
-  /** Without what its children took, where the SDK says it. */
-  exclusiveUs: number | undefined;
-  receivedMs: number;
-  /** "GET /orders/[id]": what the segment is called. */
-  transaction: string | undefined;
-  release: string | undefined;
-  environment: string | undefined;
-  /** "javascript", "node", "python" */
-  platform: string;
-  /** "auto.http.browser": which instrumentation made it. */
-  origin: string | undefined;
-  replayId: string | undefined;
-  profileId: string | undefined;
-  userKey: string | undefined;
-}
-
+export type Span = ListedRow<typeof SPANS>;
+export type SpanRow = RowOf<typeof SPANS>;
 /** A span with its payload: the JSON that was sent, scrubbed; of a transaction all but its spans. */
-export interface StoredSpan extends Span {
-  payload: Buffer;
-}
-
-export interface SpanRow extends StoredSpan {
-  /** What figures count it under; undefined for what is in no figure. */
-  countedAs: CountedName | undefined;
-}
+export type StoredSpan = Span & { payload: Buffer };
 
 /** Figures of segments are kept by these; "" where nothing was said. */
 export interface CountedName {

@@ -1,4 +1,5 @@
 /** What is special about an issue: tag values far more frequent in it than in the whole project. */
+
 import { DAY_MS } from "#lib/time.ts";
 import type { Issue } from "#model/issue.ts";
 import type { TagFacet } from "#model/shown-issue.ts";

@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SpoolRecord } from "#ingest/spool/record.ts";
 import { DAY_MS, SECOND_MS } from "#lib/time.ts";
+import { categoryOf } from "#model/kinds/item-types.ts";
 import type { RelayCount } from "#model/relay.ts";
 import { readEnvelope } from "#protocol/envelope/envelope.ts";
-import { categoryOf } from "#protocol/envelope/item-kinds.ts";
 import type { FollowContext, Stop } from "./follow-context.ts";
 import { judgeDelivery } from "./judge-delivery.ts";
 import { makeOutgoing } from "./outgoing.ts";

@@ -1,9 +1,9 @@
 /** Adds up what became of items until somebody writes it. */
 import { startOfHour } from "#lib/time.ts";
 import type { RelayTargetId } from "#model/ids.ts";
+import { categoryOf, quantityOf } from "#model/kinds/item-types.ts";
 import type { RelayCount } from "#model/relay.ts";
 import type { EnvelopeItem } from "#protocol/envelope/envelope.ts";
-import { categoryOf, quantityOf } from "#protocol/envelope/item-kinds.ts";
 
 export class RelayLedger {
   #counts = new Map<string, RelayCount>();

@@ -1,6 +1,6 @@
+import { categoryOf } from "#model/kinds/item-types.ts";
 import type { RelayTarget } from "#model/relay.ts";
 import type { EnvelopeItem } from "#protocol/envelope/envelope.ts";
-import { categoryOf } from "#protocol/envelope/item-kinds.ts";
 import type { RateLimit } from "#protocol/envelope/rate-limits.ts";
 import { keptItems } from "./rewrite-envelope.ts";
 import type { UpstreamLimits } from "./upstream-limits.ts";

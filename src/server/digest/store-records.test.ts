@@ -130,9 +130,9 @@ test("a batch that cannot be digested as a whole is digested in parts", async ()
   const { findStored } = under.digest;
   parts.context.store = {
     ...under.digest,
-    findStored: (day, keys, before) => {
+    findStored: (day, table, keys, before) => {
       if (keys.length > 1) throw new TypeError("too many keys");
-      return findStored(day, keys, before);
+      return findStored(day, table, keys, before);
     },
   };
   await storeAll(["a", "b", "c"].map(message));

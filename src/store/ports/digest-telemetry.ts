@@ -1,21 +1,14 @@
 /** What is large and only grows, as the digest writes it and asks what it has. */
+
 import type { ProjectId } from "#model/ids.ts";
 import type { MeasuredFile, RemovedFile, RetentionRule } from "#model/keeping/choose-files.ts";
 import type { Signal } from "#model/keeping/signal.ts";
-import type { MetricKey } from "#model/signals/metric.ts";
 import type { CountedName } from "#model/signals/span.ts";
+import type { TagValue } from "#model/signals/stored-event.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
-import type {
-  DigestBatch,
-  EventKey,
-  EventPlace,
-  StoredTagValues,
-  TagValue,
-  VitalKey,
-} from "./digest.ts";
-import type { AttachmentKey } from "./telemetry/attachments.ts";
-import type { ProfileKey } from "./telemetry/profiles.ts";
-import type { SegmentKey } from "./telemetry/replays.ts";
+import type { RowKey, TABLES, TableName } from "#model/tables/index.ts";
+import type { RowOf } from "#model/tables/table.ts";
+import type { DigestBatch, EventKey, EventPlace, StoredTagValues } from "./digest.ts";
 import type { SpanKey } from "./telemetry/spans.ts";
 
 /** Up to where each signal of a day is complete; one that never had a row has none. */
@@ -60,10 +53,19 @@ export interface DigestTelemetry extends StoredLookups {
  * ahead at the newest days; `before`: only what was stored before this place in the spool.
  */
 export interface StoredLookups {
-  findStored(day: string, keys: EventKey[], before: SpoolPosition): Promise<Set<string>>;
-  findStoredVitals(day: string, keys: VitalKey[]): Promise<Set<string>>;
-  /** The routes that a project's samples of this day have so far. */
-  listVitalRoutes(day: string, projectId: ProjectId): Promise<string[]>;
+  /** Those of these rows that are stored, by the texts of their keys. */
+  findStored<T extends TableName>(
+    day: string,
+    table: T,
+    keys: readonly RowKey<T>[],
+    before: SpoolPosition,
+  ): Promise<Set<string>>;
+  /** What the rows of a project on this day have in common, each once: routes, names of metrics. */
+  listShared<T extends TableName>(
+    day: string,
+    table: T,
+    projectId: ProjectId,
+  ): Promise<Partial<RowOf<(typeof TABLES)[T]>>[]>;
   /** Each span with the name of its segment. */
   findStoredSpans(
     day: string,
@@ -75,15 +77,10 @@ export interface StoredLookups {
     keys: EventKey[],
     before: SpoolPosition,
   ): Promise<Set<string>>;
-  findStoredProfiles(day: string, keys: ProfileKey[]): Promise<Set<string>>;
-  findStoredAttachments(day: string, keys: AttachmentKey[]): Promise<Set<string>>;
-  findStoredSegments(day: string, keys: SegmentKey[]): Promise<Set<string>>;
   /** What a project's figures of this day are kept under so far. */
   listCountedNames(day: string, projectId: ProjectId): Promise<CountedName[]>;
   /** Those of these events that are stored, on whatever day. */
   findEvents(day: string, keys: EventKey[]): Promise<EventPlace[]>;
-  /** The metrics that a project has on this day so far. */
-  listMetricKeys(day: string, projectId: ProjectId): Promise<MetricKey[]>;
   /** How many values a tag of a project has on this day so far, and which of these are among them. */
   findTagValues(
     day: string,

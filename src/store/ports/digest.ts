@@ -2,23 +2,18 @@
 
 import { getOrMake } from "#lib/get-or-make.ts";
 import { startOfHour } from "#lib/time.ts";
-import type { EventId, GroupId, ProjectId, SpanId, TraceId, VitalId } from "#model/ids.ts";
+import type { EventId, GroupId, ProjectId } from "#model/ids.ts";
 import { SIGNALS, type Signal } from "#model/keeping/signal.ts";
 import type { CheckInRows } from "#model/monitors/monitor.ts";
 import type { OutcomeCount, ReceivedCount } from "#model/outcome.ts";
 import type { ScrubCount } from "#model/privacy.ts";
-import type { LogEntry, LogPlace } from "#model/signals/log.ts";
-import type { MetricPoint } from "#model/signals/metric.ts";
+import type { LogPlace } from "#model/signals/log.ts";
 import type { SessionRows } from "#model/signals/release-health.ts";
-import type { SpanRow } from "#model/signals/span.ts";
 import type { EventSummary } from "#model/signals/stored-event.ts";
-import type { VitalSample } from "#model/signals/vital.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
+import { TABLE_NAMES, TABLES, type TelemetryRows } from "#model/tables/index.ts";
 import type { Level } from "#protocol/event/level.ts";
-import type { AttachmentRow } from "./telemetry/attachments.ts";
 import type { FeedbackRow } from "./telemetry/feedback.ts";
-import type { ProfileRow } from "./telemetry/profiles.ts";
-import type { ReplaySegmentRow } from "./telemetry/replays.ts";
 
 export interface EventKey {
   projectId: ProjectId;
@@ -27,21 +22,6 @@ export interface EventKey {
 export function eventKeyText(key: EventKey): string {
   return `${key.projectId}:${key.eventId}`;
 }
-export interface VitalKey {
-  projectId: ProjectId;
-  vitalId: VitalId;
-}
-export function vitalKeyText(key: VitalKey): string {
-  return `${key.projectId}:${key.vitalId}`;
-}
-
-/** One that a tag did not have yet on its day. */
-export interface TagValue {
-  projectId: ProjectId;
-  key: string;
-  hash: number;
-}
-
 export interface StoredTagValues {
   count: number;
   known: ReadonlySet<number>;
@@ -67,39 +47,29 @@ export interface DigestBatch extends BatchRows {
 
 export type KeptBatch = Pick<DigestBatch, "from" | "to" | "settings" | "items">;
 
-/** What the kinds of items add, a field or two each. */
-export interface BatchRows {
-  events: EventRow[];
+/** What the kinds of items add, a field or two each: rows of telemetry, and what meta makes sums of. */
+export interface BatchRows extends TelemetryRows {
   groups: GroupChange[];
-  tagValues: TagValue[];
-  vitals: VitalSample[];
   sessions: SessionRows;
   checkIns: CheckInRows;
-  logs: LogRow[];
-  spans: SpanRow[];
-  attachments: AttachmentRow[];
   feedback: FeedbackRow[];
-  replays: ReplaySegmentRow[];
-  profiles: ProfileRow[];
-  metrics: MetricRow[];
 }
 export function noRows(): BatchRows {
-  const sums = { sessions: { updates: [], groups: [] }, checkIns: { checkIns: [], monitors: [] } };
-  const visits = { attachments: [], feedback: [], replays: [], profiles: [] };
-  const measures = { vitals: [], spans: [], metrics: [] };
-  return { events: [], groups: [], tagValues: [], ...sums, logs: [], ...measures, ...visits };
+  const rows = Object.fromEntries(TABLE_NAMES.map((name) => [name, []]));
+  return {
+    ...(rows as unknown as TelemetryRows),
+    groups: [],
+    sessions: { updates: [], groups: [] },
+    checkIns: { checkIns: [], monitors: [] },
+    feedback: [],
+  };
 }
 
-const HAS_ROWS: Record<Signal, (rows: BatchRows) => boolean> = {
-  errors: (rows) => rows.events.length > 0 || rows.tagValues.length > 0,
-  traces: (rows) => rows.spans.length > 0 || rows.vitals.length > 0 || rows.profiles.length > 0,
-  logs: (rows) => rows.logs.length > 0 || rows.metrics.length > 0,
-  replays: (rows) => rows.replays.length > 0 || rows.attachments.length > 0,
-};
-
 /** The signals that a batch has rows of; others are not touched by it. */
-export function signalsOf(rows: BatchRows): Signal[] {
-  return SIGNALS.filter((signal) => HAS_ROWS[signal](rows));
+export function signalsOf(rows: TelemetryRows): Signal[] {
+  const names = TABLE_NAMES.filter((name) => rows[name].length > 0);
+  const signals = new Set<Signal>(names.map((name) => TABLES[name].signal));
+  return SIGNALS.filter((signal) => signals.has(signal));
 }
 
 /** What is known of a stored event besides its contents. */
@@ -108,30 +78,7 @@ export type EventPlace = Pick<
   "projectId" | "eventId" | "groupId" | "release" | "environment"
 >;
 
-export interface EventRow extends EventSummary {
-  payload: Buffer;
-  tags: readonly (readonly [string, string])[];
-  /** The trace that it happened in, and the span there. */
-  trace?: { traceId: TraceId; spanId: SpanId | undefined } | undefined;
-}
-
-/** `body` up to MAX_BODY_COLUMN; the rest is in the payload, see model/signals/log-payload.ts. */
-export interface LogRow extends Omit<LogEntry, "attributes" | "notes">, EntryPlace {
-  payload: Buffer;
-}
-
 export type EntryPlace = Pick<LogPlace, "number" | "spool">;
-
-/** A point with all the values that it stands for: figures by the hour are made of them. */
-export interface MeasuredPoint extends MetricPoint {
-  /** Of a set: hashes of its members. */
-  values: readonly number[];
-}
-
-/** The rest of a point is in the payload, see model/signals/metric-payload.ts. */
-export interface MetricRow extends Omit<MeasuredPoint, "attributes" | "notes"> {
-  payload: Buffer;
-}
 
 /** What a batch adds to one group, and so to its issue. */
 export interface GroupChange {

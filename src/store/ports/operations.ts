@@ -2,10 +2,10 @@
  * What keeps a store well, whatever its engine: looked at, measured and repaired, without a question to
  * what is in it. A driver's sentences name its own files; they are shown as they are.
  */
+
 import type { Signal } from "#model/keeping/signal.ts";
 import type { DamagedPart, DiskPart, Finding } from "#model/keeping/system.ts";
-import type { StoredEvent } from "#model/signals/stored-event.ts";
-import type { EventRow } from "./digest.ts";
+import type { EventRow, StoredEvent } from "#model/signals/stored-event.ts";
 
 /** What people changed shortly before a crash and is gone. */
 export interface LostChanges {

@@ -21,8 +21,8 @@ import type { EventStore } from "./telemetry/events.ts";
 import type { FeedbackStore } from "./telemetry/feedback.ts";
 import type { LogStore } from "./telemetry/logs.ts";
 import type { MetricStore } from "./telemetry/metrics.ts";
-import type { ProfileStore } from "./telemetry/profiles.ts";
 import type { ReplayStore } from "./telemetry/replays.ts";
+import type { RowStore } from "./telemetry/rows.ts";
 import type { SpanStore } from "./telemetry/spans.ts";
 import type { VitalStore } from "./telemetry/vitals.ts";
 import type { UserDataStore } from "./user-data.ts";
@@ -53,6 +53,7 @@ export interface Store {
   feedback: FeedbackStore;
   replays: ReplayStore;
   metrics: MetricStore;
-  profiles: ProfileStore;
+  /** Kinds that are asked for nothing but their rows: profiles. */
+  rows: RowStore;
   close(): Promise<void>;
 }

@@ -102,7 +102,9 @@ test.each(CRASHES)(
       kept: [keptOf(batch)],
     });
     expect(await under.digest.checkpoint()).toBe(batch.from);
-    expect(await under.digest.findStored(batch.day, batch.events, batch.from)).toEqual(new Set());
+    expect(await under.digest.findStored(batch.day, "events", batch.events, batch.from)).toEqual(
+      new Set(),
+    );
 
     // Read again in two pieces: batches need not be cut as before.
     const middle = (batch.from + 100) as SpoolPosition;
@@ -214,7 +216,7 @@ test("a day file that cannot be made now can be made later", async () => {
   mkdirSync(dayBlobPath(under.folder, { day: batch.day, signal: "errors" }));
   for (let attempt = 0; attempt < 3; attempt++) {
     await expect(under.digest.write(batch)).rejects.toThrow("EISDIR");
-    await under.digest.findStored(batch.day, [], batch.from);
+    await under.digest.findStored(batch.day, "events", [], batch.from);
   }
   expect((await under.digest.resume()).metaAt).toBe(batch.from);
   rmdirSync(dayBlobPath(under.folder, { day: batch.day, signal: "errors" }));

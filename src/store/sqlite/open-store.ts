@@ -17,8 +17,8 @@ import { sqliteAttachments } from "./read/read-attachments.ts";
 import { sqliteEvents } from "./read/read-events.ts";
 import { sqliteLogs } from "./read/read-logs.ts";
 import { sqliteMetrics } from "./read/read-metrics.ts";
-import { sqliteProfiles } from "./read/read-profiles.ts";
 import { sqliteReplays } from "./read/read-replays.ts";
+import { sqliteRows } from "./read/read-rows.ts";
 import { sqliteSpans } from "./read/read-spans.ts";
 import { sqliteVitals } from "./read/read-vitals.ts";
 
@@ -70,7 +70,7 @@ export function openDayStores(dataFolder: string, onDamage?: () => void) {
     attachments: around(sqliteAttachments(days)),
     replays: around(sqliteReplays(days)),
     metrics: around(sqliteMetrics(days)),
-    profiles: around(sqliteProfiles(days)),
+    rows: around(sqliteRows(days)),
   };
   return { days, dayStores };
 }

@@ -102,7 +102,7 @@ test("a day file without its tables yet is an empty day to readers", async () =>
   const digest = joinStores((rules) =>
     openSqliteDigest({ dataFolder: folder, rules, spool: SAMPLE_SPOOL }),
   );
-  expect(await digest.findStored("2026-11-16", [], 0 as never)).toEqual(new Set());
+  expect(await digest.findStored("2026-11-16", "events", [], 0 as never)).toEqual(new Set());
   await digest.close();
   await store.close();
 });

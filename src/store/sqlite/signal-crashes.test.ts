@@ -145,7 +145,7 @@ test("a file is made when its first row comes, and a batch without rows does not
   const files = () =>
     readdirSync(telemetryFolder(under.folder)).filter((name) => name.endsWith(".db"));
   await under.digest.write(batchOf(under, projectId, []));
-  await under.digest.findStored(DAY, [], under.position);
+  await under.digest.findStored(DAY, "events", [], under.position);
   expect(files()).toEqual([]);
   await under.digest.write(batchOf(under, projectId, ["logs"]));
   expect(files()).toEqual([`${DAY}.logs.db`]);

@@ -90,7 +90,7 @@ export const LANES: { readonly [R in Role]: Lanes<R> } = {
   feedback: { usual: "long" },
   replays: { usual: "long" },
   metrics: { usual: "long" },
-  profiles: { usual: "long" },
+  rows: { usual: "long" },
 };
 
 export function laneOf(role: Role, method: string): Lane {

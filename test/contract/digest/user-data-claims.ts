@@ -150,7 +150,7 @@ export const USER_DATA_CLAIMS: Claims = {
         attachment({ projectId: shop, eventId: "d".repeat(32) as typeof eventId }),
       ],
       replays: [
-        segment({ projectId: shop, replayId, user: { ...ANN, username: undefined } }),
+        segment({ projectId: shop, replayId, userId: ANN.id, userEmail: ANN.email }),
         segment({ projectId: shop, replayId, segmentId: 1 }),
         segment({ projectId: shop }),
       ],

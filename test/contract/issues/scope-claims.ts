@@ -1,11 +1,12 @@
 /** What is counted in some environments, releases and hours is what a recount of the events says. */
+
 import { expect } from "vitest";
 import { Random } from "#lib/random.ts";
 import { DAY_MS, HOUR_MS, startOfHour } from "#lib/time.ts";
 import type { GroupId, ProjectId } from "#model/ids.ts";
 import type { Issue, IssueFigures } from "#model/issue.ts";
 import { MAX_ENVIRONMENTS_A_DAY, MAX_RELEASES_A_DAY, OTHER_NAME } from "#model/place.ts";
-import type { EventRow } from "#store/ports/digest.ts";
+import type { EventRow } from "#model/signals/stored-event.ts";
 import type { IssueCursor, IssueScope, IssueSort } from "#store/ports/issues.ts";
 import { NOON_MS, sample } from "#test/support/store/samples.ts";
 import {

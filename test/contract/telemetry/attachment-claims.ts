@@ -3,8 +3,9 @@ import { expect } from "vitest";
 import { MEBIBYTE } from "#lib/bytes.ts";
 import type { AttachmentId, EventId, ProjectId } from "#model/ids.ts";
 import type { Attachment } from "#model/signals/attachment.ts";
+import { ATTACHMENTS } from "#model/signals/attachment.ts";
+import { keyText } from "#model/tables/table.ts";
 import { readAttachment } from "#queries/events/open-attachment.ts";
-import { attachmentKeyText } from "#store/ports/telemetry/attachments.ts";
 import { HOSTILE_TEXTS, sample, sampleId } from "#test/support/store/samples.ts";
 import type { Claims, StoreUnderTest } from "#test/support/store/store-under-test.ts";
 import { attachment } from "#test/support/store/visit-samples.ts";
@@ -92,9 +93,9 @@ export const ATTACHMENT_CLAIMS: Claims = {
     const row = attachment({ projectId });
     await under.writeRows(DAY, { attachments: [row] });
     const find = (day: string) =>
-      under.digest.findStoredAttachments(day, [row, attachment({ projectId })]);
+      under.digest.findStored(day, "attachments", [row, attachment({ projectId })], under.position);
     for (const day of ["2026-11-15", "2026-11-16"]) {
-      expect(await find(day), day).toEqual(new Set([attachmentKeyText(row)]));
+      expect(await find(day), day).toEqual(new Set([keyText(ATTACHMENTS, row)]));
     }
     expect(await find("2026-11-17")).toEqual(new Set());
   },

@@ -3,7 +3,9 @@ import { expect } from "vitest";
 import { KIBIBYTE, MEBIBYTE } from "#lib/bytes.ts";
 import { DAY_MS, utcDay } from "#lib/time.ts";
 import type { EventId, GroupId, ProjectId } from "#model/ids.ts";
-import { type EventRow, eventKeyText } from "#store/ports/digest.ts";
+import type { EventRow, EventSummary } from "#model/signals/stored-event.ts";
+import { EVENTS } from "#model/signals/stored-event.ts";
+import { keyText } from "#model/tables/table.ts";
 import type { EventPage } from "#store/ports/telemetry/events.ts";
 import {
   HOSTILE_TEXTS,
@@ -24,7 +26,7 @@ async function expectPayload(under: StoreUnderTest, { row }: Sample): Promise<vo
   expect(found?.payload.equals(row.payload), row.eventId).toBe(true);
 }
 
-function summaryOf({ payload, tags, ...summary }: EventRow): Omit<EventRow, "payload" | "tags"> {
+function summaryOf({ payload, tags, trace, ...summary }: EventRow): EventSummary {
   return summary;
 }
 
@@ -201,9 +203,9 @@ export const EVENT_CLAIMS: Claims = {
     const { row } = sample({ projectId: shop });
     await under.write([{ ...sample({ projectId: shop }), row }]);
     const asked = [key(shop, row.eventId), key(blog, row.eventId), key(shop, sampleId())];
-    const known = new Set([eventKeyText(key(shop, row.eventId))]);
+    const known = new Set([keyText(EVENTS, row)]);
     const on = (days: number) =>
-      under.digest.findStored(utcDay(NOON_MS + days * DAY_MS), asked, under.position);
+      under.digest.findStored(utcDay(NOON_MS + days * DAY_MS), "events", asked, under.position);
     expect(await on(0)).toEqual(known);
     expect(await on(1)).toEqual(known);
     expect(await on(2)).toEqual(new Set());
@@ -211,6 +213,8 @@ export const EVENT_CLAIMS: Claims = {
     expect(await on(0)).toEqual(known);
     await under.reopen();
     expect(await on(1)).toEqual(known);
-    expect(await under.digest.findStored(utcDay(NOON_MS), [], under.position)).toEqual(new Set());
+    expect(await under.digest.findStored(utcDay(NOON_MS), "events", [], under.position)).toEqual(
+      new Set(),
+    );
   },
 };

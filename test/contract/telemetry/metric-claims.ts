@@ -1,8 +1,7 @@
 import { expect } from "vitest";
 import { hash53 } from "#lib/sketch/hash53.ts";
 import { DAY_MS, HOUR_MS, utcDay } from "#lib/time.ts";
-import type { MetricPoint } from "#model/signals/metric.ts";
-import type { MeasuredPoint } from "#store/ports/digest.ts";
+import type { MeasuredPoint, MetricPoint } from "#model/signals/metric.ts";
 import { HOSTILE_TEXTS, metric, metricRow, NOON_MS } from "#test/support/store/samples.ts";
 import type { Claims, StoreUnderTest } from "#test/support/store/store-under-test.ts";
 
@@ -159,10 +158,10 @@ export const METRIC_CLAIMS: Claims = {
     ]);
     expect(list[2]).toMatchObject({ count: 2, sum: 3, min: 1, max: 2 });
     expect(list[2]?.lastSeenMs).toBe(NOON_MS + DAY_MS);
-    const today = await under.digest.listMetricKeys(utcDay(NOON_MS), shop);
+    const today = await under.digest.listShared(utcDay(NOON_MS), "metrics", shop);
     expect(today).toHaveLength(3);
-    expect(await under.digest.listMetricKeys(utcDay(NOON_MS + DAY_MS), shop)).toEqual([
-      { name: "b", type: "counter", unit: "none" },
+    expect(await under.digest.listShared(utcDay(NOON_MS + DAY_MS), "metrics", shop)).toEqual([
+      { projectId: shop, name: "b", type: "counter", unit: "none" },
     ]);
   },
 

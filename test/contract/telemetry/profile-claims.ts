@@ -1,7 +1,9 @@
 import { expect } from "vitest";
 import { DAY_MS, utcDay } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
-import { type ProfileRow, profileKeyText } from "#store/ports/telemetry/profiles.ts";
+import type { ProfileRow } from "#model/signals/profile.ts";
+import { PROFILES } from "#model/signals/profile.ts";
+import { keyText } from "#model/tables/table.ts";
 import { HOSTILE_TEXTS, NOON_MS, sampleId } from "#test/support/store/samples.ts";
 import type { Claims } from "#test/support/store/store-under-test.ts";
 
@@ -48,10 +50,15 @@ export const PROFILE_CLAIMS: Claims = {
     await under.writeRows(DAY, { profiles: [full, bare] });
     const { payload: _full, ...first } = full;
     const { payload: _bare, ...second } = bare;
-    expect(await under.store.profiles.list({ projectId, ...EVER })).toEqual([second, first]);
-    expect((await under.store.profiles.read(full))?.equals(full.payload)).toBe(true);
-    expect((await under.store.profiles.read(bare))?.equals(bare.payload)).toBe(true);
-    expect(await under.store.profiles.read({ ...full, chunkId: undefined })).toBeUndefined();
+    expect(await under.store.rows.list("profiles", { projectId, ...EVER })).toEqual([
+      second,
+      first,
+    ]);
+    expect((await under.store.rows.read("profiles", full))?.equals(full.payload)).toBe(true);
+    expect((await under.store.rows.read("profiles", bare))?.equals(bare.payload)).toBe(true);
+    expect(
+      await under.store.rows.read("profiles", { ...full, chunkId: undefined }),
+    ).toBeUndefined();
   },
 
   async "a project's profiles are its own, and found by what they are asked for"(under) {
@@ -72,12 +79,18 @@ export const PROFILE_CLAIMS: Claims = {
       { release: "shop@1" },
       { environment: "staging" },
     ]) {
-      const found = await under.store.profiles.list({ projectId: shop, ...EVER, ...filter });
+      const found = await under.store.rows.list("profiles", {
+        projectId: shop,
+        ...EVER,
+        where: filter,
+      });
       expect(found, JSON.stringify(filter)).toMatchObject([{ projectId: shop, release: "shop@1" }]);
     }
     const late = { projectId: shop, ...EVER, fromMs: NOON_MS + 1 };
-    expect(await under.store.profiles.list(late)).toEqual([]);
-    expect(await under.store.profiles.list({ projectId: shop, ...EVER, limit: 1 })).toHaveLength(1);
+    expect(await under.store.rows.list("profiles", late)).toEqual([]);
+    expect(
+      await under.store.rows.list("profiles", { projectId: shop, ...EVER, limit: 1 }),
+    ).toHaveLength(1);
   },
 
   async "what is stored is found on its day and on the day after"(under) {
@@ -91,11 +104,11 @@ export const PROFILE_CLAIMS: Claims = {
       [utcDay(NOON_MS + DAY_MS), 1],
       [utcDay(NOON_MS + 2 * DAY_MS), 0],
     ] as const) {
-      const stored = await under.digest.findStoredProfiles(day, [row, other]);
-      expect(stored, day).toEqual(new Set(found === 1 ? [profileKeyText(row)] : []));
+      const stored = await under.digest.findStored(day, "profiles", [row, other], under.position);
+      expect(stored, day).toEqual(new Set(found === 1 ? [keyText(PROFILES, row)] : []));
     }
     const after = await under.crash();
-    expect(await after.store.profiles.list({ projectId, ...EVER })).toHaveLength(1);
+    expect(await after.store.rows.list("profiles", { projectId, ...EVER })).toHaveLength(1);
   },
 
   async "any text is text in a profile"(under) {
@@ -105,8 +118,10 @@ export const PROFILE_CLAIMS: Claims = {
     );
     await under.writeRows(DAY, { profiles });
     for (const text of HOSTILE_TEXTS) {
-      const filter = { projectId, ...EVER, environment: text };
-      expect(await under.store.profiles.list(filter)).toMatchObject([{ transaction: text }]);
+      const filter = { projectId, ...EVER, where: { environment: text } };
+      expect(await under.store.rows.list("profiles", filter)).toMatchObject([
+        { transaction: text },
+      ]);
     }
   },
 };

@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { expect } from "vitest";
 import { DAY_MS, MINUTE_MS } from "#lib/time.ts";
 import type { ReplayId } from "#model/ids.ts";
-import { segmentKeyText } from "#store/ports/telemetry/replays.ts";
+import { REPLAYS } from "#model/signals/replay.ts";
+import { keyText } from "#model/tables/table.ts";
 import { NOON_MS, sampleId } from "#test/support/store/samples.ts";
 import type { Claims } from "#test/support/store/store-under-test.ts";
 import { segment } from "#test/support/store/visit-samples.ts";
@@ -24,11 +25,15 @@ export const REPLAY_CLAIMS: Claims = {
       release: "shop@1",
       environment: "production",
       dist: "7",
-      user: { id: "1", email: "ada@example.com", username: "ada" },
-      browser: { name: "Chrome", version: "156" },
-      os: { name: "Linux", version: undefined },
+      userId: "1",
+      userEmail: "ada@example.com",
+      userName: "ada",
+      browser: "Chrome",
+      browserVersion: "156",
+      os: "Linux",
       device: "Pixel",
-      sdk: { name: "sentry.javascript.browser", version: "11.11.0" },
+      sdk: "sentry.javascript.browser",
+      sdkVersion: "11.11.0",
       encoding: "zlib",
       recording: randomBytes(5000),
       rawBytes: 99_000,
@@ -39,8 +44,15 @@ export const REPLAY_CLAIMS: Claims = {
       from: 0,
       limit: 9,
     });
-    const { event, recording, ...known } = row;
-    expect(found).toEqual(known);
+    const { event, recording, userId, userEmail, userName, ...known } = row;
+    const { browser, browserVersion, os, osVersion, sdk, sdkVersion, ...plain } = known;
+    expect(found).toEqual({
+      ...plain,
+      user: { id: "1", email: "ada@example.com", username: "ada" },
+      browser: { name: "Chrome", version: "156" },
+      os: { name: "Linux", version: undefined },
+      sdk: { name: "sentry.javascript.browser", version: "11.11.0" },
+    });
     expect(await under.store.replays.recording(row)).toEqual(recording);
     expect(await under.store.replays.recording({ ...row, segmentId: 7 })).toBeUndefined();
     const other = await under.createProject("other");
@@ -141,9 +153,9 @@ export const REPLAY_CLAIMS: Claims = {
     const row = segment({ projectId });
     await under.writeRows(DAY, { replays: [row] });
     const find = (day: string) =>
-      under.digest.findStoredSegments(day, [row, { ...row, segmentId: 7 }]);
+      under.digest.findStored(day, "replays", [row, { ...row, segmentId: 7 }], under.position);
     for (const day of ["2026-11-15", "2026-11-16"]) {
-      expect(await find(day), day).toEqual(new Set([segmentKeyText(row)]));
+      expect(await find(day), day).toEqual(new Set([keyText(REPLAYS, row)]));
     }
     expect(await find("2026-11-17")).toEqual(new Set());
   },

@@ -2,7 +2,8 @@ import { expect } from "vitest";
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
 import type { VitalSample } from "#model/signals/vital.ts";
-import { vitalKeyText } from "#store/ports/digest.ts";
+import { VITALS } from "#model/signals/vital.ts";
+import { keyText } from "#model/tables/table.ts";
 import { accepted, HOSTILE_TEXTS, NOON_MS, vital } from "#test/support/store/samples.ts";
 import type { Claims, StoreUnderTest } from "#test/support/store/store-under-test.ts";
 
@@ -140,9 +141,10 @@ export const VITAL_CLAIMS: Claims = {
     const sample = vital({ projectId: shop });
     await under.writeVitals([sample]);
     const same = { ...sample, projectId: blog };
-    const find = (day: string) => under.digest.findStoredVitals(day, [sample, same]);
+    const find = (day: string) =>
+      under.digest.findStored(day, "vitals", [sample, same], under.position);
     for (const day of ["2026-11-15", "2026-11-16"]) {
-      expect(await find(day), day).toEqual(new Set([vitalKeyText(sample)]));
+      expect(await find(day), day).toEqual(new Set([keyText(VITALS, sample)]));
     }
     expect(await find("2026-11-17")).toEqual(new Set());
   },
@@ -155,9 +157,9 @@ export const VITAL_CLAIMS: Claims = {
       vital({ projectId: shop, route: "/a" }),
       vital({ projectId: blog, route: "/c" }),
     ]);
-    const routes = await under.digest.listVitalRoutes("2026-11-15", shop);
-    expect(routes.toSorted()).toEqual(["/a", "/b"]);
-    expect(await under.digest.listVitalRoutes("2026-11-16", shop)).toEqual([]);
+    const routes = await under.digest.listShared("2026-11-15", "vitals", shop);
+    expect(routes.map(({ route }) => route).toSorted()).toEqual(["/a", "/b"]);
+    expect(await under.digest.listShared("2026-11-16", "vitals", shop)).toEqual([]);
   },
 
   async "a batch that comes again is written once"(under) {

@@ -1,4 +1,5 @@
 /** For tests: the API over a real store in a temporary folder, with what a test puts into it. */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -14,6 +15,7 @@ import { SCOPES, type Scope } from "#model/account.ts";
 import type { EventId, GroupId, ProjectId } from "#model/ids.ts";
 import type { OutcomeCount } from "#model/outcome.ts";
 import type { Project, ProjectKey } from "#model/project.ts";
+import type { EventRow } from "#model/signals/stored-event.ts";
 import type { VitalSample } from "#model/signals/vital.ts";
 import { SPOOL_START, type SpoolPosition } from "#model/spool-position.ts";
 import { createProject } from "#projects/create-project.ts";
@@ -22,7 +24,6 @@ import {
   addToPlace,
   type BatchRows,
   type DigestBatch,
-  type EventRow,
   type GroupChange,
   noRows,
 } from "#store/ports/digest.ts";

@@ -1,22 +1,18 @@
 /** Events and batches as the digest would make them, for the claims. */
+
 import { hash53 } from "#lib/sketch/hash53.ts";
 import { startOfHour } from "#lib/time.ts";
 import type { EventId, GroupId, KeyId, ProjectId, SpanId, TraceId, VitalId } from "#model/ids.ts";
 import type { OutcomeCount } from "#model/outcome.ts";
-import type { LogEntry } from "#model/signals/log.ts";
+import type { LogEntry, LogRow } from "#model/signals/log.ts";
 import { packLog } from "#model/signals/log-payload.ts";
+import type { MeasuredPoint, MetricRow } from "#model/signals/metric.ts";
 import { packMetric } from "#model/signals/metric-payload.ts";
 import type { SpanRow } from "#model/signals/span.ts";
+import type { EventRow } from "#model/signals/stored-event.ts";
 import type { VitalSample } from "#model/signals/vital.ts";
 import type { SpoolId } from "#model/spool-position.ts";
-import {
-  addToPlace,
-  type EventRow,
-  type GroupChange,
-  type LogRow,
-  type MeasuredPoint,
-  type MetricRow,
-} from "#store/ports/digest.ts";
+import { addToPlace, type GroupChange } from "#store/ports/digest.ts";
 
 /** What tests write has been in no spool. */
 export const SAMPLE_SPOOL = "5a3b1e".padEnd(32, "0") as SpoolId;
@@ -63,6 +59,7 @@ export function sample(options: SampleOptions): Sample {
     userKey: undefined,
     payload: Buffer.from(JSON.stringify({ event_id: eventId })),
     tags: [],
+    trace: undefined,
     ...columns,
   };
   const { title, culprit, level, platform, release } = row;

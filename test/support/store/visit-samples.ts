@@ -1,10 +1,11 @@
 /** What comes besides errors: files, feedback, runs and recorded visits, for the claims. */
+
 import { createHash } from "node:crypto";
 import type { AttachmentId, ProjectId, ReplayId } from "#model/ids.ts";
 import type { CheckIn, MonitorConfig } from "#model/monitors/monitor.ts";
-import type { AttachmentRow } from "#store/ports/telemetry/attachments.ts";
+import type { AttachmentRow } from "#model/signals/attachment.ts";
+import type { ReplaySegmentRow } from "#model/signals/replay.ts";
 import type { FeedbackRow } from "#store/ports/telemetry/feedback.ts";
-import type { ReplaySegmentRow } from "#store/ports/telemetry/replays.ts";
 import { NOON_MS, sampleId } from "./samples.ts";
 
 type Sample<Row> = Partial<Row> & { projectId: ProjectId };
@@ -78,8 +79,6 @@ export function monitorConfig(crontab: string, more: Partial<MonitorConfig> = {}
   };
 }
 
-const NAMELESS = { name: undefined, version: undefined };
-
 /** The first segment of a replay of its own, unless told otherwise. */
 export function segment(more: Sample<ReplaySegmentRow>): ReplaySegmentRow {
   const receivedMs = more.receivedMs ?? NOON_MS;
@@ -98,11 +97,16 @@ export function segment(more: Sample<ReplaySegmentRow>): ReplaySegmentRow {
     environment: undefined,
     dist: undefined,
     platform: "javascript",
-    user: { id: undefined, email: undefined, username: undefined },
-    browser: NAMELESS,
-    os: NAMELESS,
+    userId: undefined,
+    userEmail: undefined,
+    userName: undefined,
+    browser: undefined,
+    browserVersion: undefined,
+    os: undefined,
+    osVersion: undefined,
     device: undefined,
-    sdk: NAMELESS,
+    sdk: undefined,
+    sdkVersion: undefined,
     encoding: "json",
     bytes: recording.length,
     rawBytes: recording.length,

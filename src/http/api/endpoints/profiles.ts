@@ -18,11 +18,13 @@ export async function listProfiles(call: ApiCall): Promise<ApiAnswer> {
   const { viewer, store, params } = call;
   const ask = {
     ...readAskedPeriod(call),
-    profileId: askedEventId(call, "profile"),
-    traceId: askedTrace(call),
-    transactionId: askedEventId(call, "transaction"),
-    release: askedText(call, "release"),
-    environment: askedText(call, "environment"),
+    where: {
+      profileId: askedEventId(call, "profile"),
+      traceId: askedTrace(call),
+      transactionId: askedEventId(call, "transaction"),
+      release: askedText(call, "release"),
+      environment: askedText(call, "environment"),
+    },
     limit: readLimit(call.query, USUAL_PROFILES),
   };
   return { body: found(await list(viewer, store, params.project ?? "", ask)).map(profileShape) };

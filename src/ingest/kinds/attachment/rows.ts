@@ -5,7 +5,7 @@ import type { ScrubRules } from "#ingest/scrub/rules.ts";
 import { scrubNames } from "#ingest/scrub/scrub-names.ts";
 import { WHY_HIDDEN } from "#ingest/scrub/why-hidden.ts";
 import type { AttachmentId } from "#model/ids.ts";
-import type { AttachmentRow } from "#store/ports/telemetry/attachments.ts";
+import type { AttachmentRow } from "#model/signals/attachment.ts";
 import { readContentType, readName, readType } from "./normalize.ts";
 import { scrubAttachment } from "./scrub.ts";
 

@@ -1,5 +1,7 @@
 /** What a batch's messages make of the runs that are known: a pure function, asked once. */
+
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
+import { DUPLICATE } from "#ingest/kinds/keep-new.ts";
 import { getOrMake } from "#lib/get-or-make.ts";
 import type { CheckIn, CheckInRows } from "#model/monitors/monitor.ts";
 import type { Rejection } from "#model/outcome.ts";
@@ -9,7 +11,6 @@ import { MonitorLimit } from "./monitor-limit.ts";
 import type { CheckInMessage } from "./normalize.ts";
 
 export const INVALID: Rejection = { kind: "invalid", reason: "invalid_check_in" };
-const DUPLICATE: Rejection = { kind: "invalid", reason: "duplicate" };
 
 export interface ReadMessage {
   message: CheckInMessage;

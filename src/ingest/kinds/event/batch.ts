@@ -1,13 +1,12 @@
 import { GroupChanges } from "#ingest/digest/group-changes.ts";
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
+import { DUPLICATE } from "#ingest/kinds/keep-new.ts";
 import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
-import type { Rejection } from "#model/outcome.ts";
-import { type EventKey, type EventRow, eventKeyText } from "#store/ports/digest.ts";
+import { EVENTS, type EventRow } from "#model/signals/stored-event.ts";
+import { keyText } from "#model/tables/table.ts";
 import { type DigestedEvent, digestEvent } from "./digest.ts";
 import { IssueLimit } from "./issue-limit.ts";
 import { TagLimit } from "./tag-limit.ts";
-
-const DUPLICATE: Rejection = { kind: "invalid", reason: "duplicate" };
 
 /** The error events of one batch, and what they mean for their groups. */
 export class EventBatch implements KindBatch {
@@ -29,11 +28,16 @@ export class EventBatch implements KindBatch {
     const { day, from, context, count, decisions } = this.#parts;
     const groups = new GroupChanges();
     const rows: EventRow[] = [];
-    const stored = await context.store.findStored(day, this.#events.map(keyOf), from);
+    const stored = await context.store.findStored(
+      day,
+      "events",
+      this.#events.map(({ row }) => row),
+      from,
+    );
     const issues = await IssueLimit.open(this.#events, this.#parts);
     const tags = await TagLimit.open(this.#events, this.#parts);
     for (const event of this.#events) {
-      const key = eventKeyText(keyOf(event));
+      const key = keyText(EVENTS, event.row);
       if (stored.has(key)) {
         count(event.item, DUPLICATE);
         continue;
@@ -47,8 +51,4 @@ export class EventBatch implements KindBatch {
     }
     return { events: rows, groups: groups.all(), tagValues: tags.added() };
   }
-}
-
-function keyOf({ row }: DigestedEvent): EventKey {
-  return { projectId: row.projectId, eventId: row.eventId };
 }

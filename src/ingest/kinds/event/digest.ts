@@ -1,4 +1,5 @@
 /** One error event through the stages: validate → normalize → filter → scrub → group → rows. */
+
 import { group, groupId } from "#grouping/index.ts";
 import type { DigestContext } from "#ingest/digest/context.ts";
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
@@ -8,9 +9,10 @@ import { isJsonObject } from "#lib/json.ts";
 import { hash53 } from "#lib/sketch/hash53.ts";
 import type { EventId, GroupId, SpanId, TraceId } from "#model/ids.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
+import type { EventRow } from "#model/signals/stored-event.ts";
 import type { SentryEvent } from "#protocol/event/event.ts";
 import { canonicalSpanId, canonicalTraceId } from "#protocol/trace-ids.ts";
-import type { EventRow, GroupChange } from "#store/ports/digest.ts";
+import type { GroupChange } from "#store/ports/digest.ts";
 import { normalizeEvent } from "./normalize.ts";
 import { inferAddress, saysAuto } from "./parts/infer-address.ts";
 import { eventColumns } from "./rows.ts";

@@ -2,8 +2,9 @@ import type { BatchParts } from "#ingest/kinds/kind.ts";
 import { getOrMake } from "#lib/get-or-make.ts";
 import { hash53 } from "#lib/sketch/hash53.ts";
 import type { ProjectId } from "#model/ids.ts";
+import type { EventRow, TagValue } from "#model/signals/stored-event.ts";
 import type { EventNote, SentryTag } from "#protocol/event/event.ts";
-import type { EventRow, StoredTagValues, TagValue } from "#store/ports/digest.ts";
+import type { StoredTagValues } from "#store/ports/digest.ts";
 import type { DigestedEvent } from "./digest.ts";
 import { addNotes } from "./parts/add-notes.ts";
 

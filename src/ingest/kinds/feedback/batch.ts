@@ -1,11 +1,9 @@
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
+import { DUPLICATE } from "#ingest/kinds/keep-new.ts";
 import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
-import type { Rejection } from "#model/outcome.ts";
 import { type FeedbackRow, feedbackKeyText } from "#store/ports/telemetry/feedback.ts";
 import { digestFeedback } from "./digest.ts";
 import { digestUserReport } from "./digest-user-report.ts";
-
-const DUPLICATE: Rejection = { kind: "invalid", reason: "duplicate" };
 
 /** What people wrote, in both shapes: `feedback`, and `user_report` of older SDKs and our dialog. */
 export class FeedbackBatch implements KindBatch {

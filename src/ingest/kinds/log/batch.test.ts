@@ -4,8 +4,9 @@ import type { ReadRecord } from "#ingest/spool/reader.ts";
 import { DAY_MS } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
 import { DEFAULT_PRIVACY } from "#model/privacy.ts";
+import type { LogRow } from "#model/signals/log.ts";
 import { unpackLog } from "#model/signals/log-payload.ts";
-import type { DigestBatch, LogRow } from "#store/ports/digest.ts";
+import type { DigestBatch } from "#store/ports/digest.ts";
 import {
   makeRecord,
   outcomesOf,

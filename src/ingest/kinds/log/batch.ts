@@ -3,8 +3,9 @@ import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
 import { ALL_SUSPECTS } from "#ingest/scrub/suspects.ts";
 import type { JsonObject } from "#lib/json.ts";
 import type { Rejection } from "#model/outcome.ts";
+import type { LogRow } from "#model/signals/log.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
-import type { EntryPlace, LogRow } from "#store/ports/digest.ts";
+import type { EntryPlace } from "#store/ports/digest.ts";
 import { digestContainer, digestEntry } from "./digest.ts";
 
 /** Enough to tell those apart that one installation ever had. */

@@ -1,4 +1,5 @@
 /** The entries of one container through the stages: validate → normalize → filter → scrub → rows. */
+
 import { filterSender } from "#ingest/containers/filter-telemetry.ts";
 import { textAttribute } from "#ingest/containers/read-attributes.ts";
 import { type Container, readContainer } from "#ingest/containers/read-container.ts";
@@ -6,9 +7,9 @@ import type { DigestContext } from "#ingest/digest/context.ts";
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import type { Json } from "#lib/json.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
-import type { LogEntry } from "#model/signals/log.ts";
+import type { LogEntry, LogRow } from "#model/signals/log.ts";
 import { parseUserAgent } from "#protocol/event/user-agent.ts";
-import type { EntryPlace, LogRow } from "#store/ports/digest.ts";
+import type { EntryPlace } from "#store/ports/digest.ts";
 import { normalizeLog } from "./normalize.ts";
 import { toLogRow } from "./rows.ts";
 import { scrubLog } from "./scrub.ts";

@@ -1,6 +1,6 @@
-import type { LogEntry } from "#model/signals/log.ts";
+import type { LogEntry, LogRow } from "#model/signals/log.ts";
 import { packLog } from "#model/signals/log-payload.ts";
-import type { EntryPlace, LogRow } from "#store/ports/digest.ts";
+import type { EntryPlace } from "#store/ports/digest.ts";
 
 /** What is searched and listed stays as it is; the rest becomes the entry's payload. */
 export function toLogRow(entry: LogEntry, place: EntryPlace): LogRow {

@@ -1,7 +1,7 @@
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
 import type { Rejection } from "#model/outcome.ts";
-import type { MeasuredPoint, MetricRow } from "#store/ports/digest.ts";
+import type { MeasuredPoint, MetricKey, MetricRow } from "#model/signals/metric.ts";
 import { digestMetrics } from "./digest.ts";
 import { MetricLimit } from "./metric-limit.ts";
 import { toMetricRow } from "./rows.ts";
@@ -36,7 +36,8 @@ export class MetricBatch implements KindBatch {
     const { day, context } = this.#parts;
     const limit = new MetricLimit();
     for (const projectId of new Set(this.#points.map((point) => point.projectId))) {
-      limit.start(projectId, await context.store.listMetricKeys(day, projectId));
+      const known = await context.store.listShared(day, "metrics", projectId);
+      limit.start(projectId, known as MetricKey[]);
     }
     const metrics: MetricRow[] = this.#points.map((point) => toMetricRow(limit.apply(point)));
     return { metrics };

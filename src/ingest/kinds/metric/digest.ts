@@ -1,12 +1,13 @@
 /** The metrics of one item through the stages: read → filter → scrub. */
+
 import { filterSender } from "#ingest/containers/filter-telemetry.ts";
 import { readContainer } from "#ingest/containers/read-container.ts";
 import type { DigestContext } from "#ingest/digest/context.ts";
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import { ALL_SUSPECTS, type Suspects } from "#ingest/scrub/suspects.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
+import type { MeasuredPoint } from "#model/signals/metric.ts";
 import { LIMITS } from "#protocol/limits.ts";
-import type { MeasuredPoint } from "#store/ports/digest.ts";
 import { readStatsd } from "./read-statsd.ts";
 import { readTraceMetric } from "./read-trace-metric.ts";
 import { scrubPoint } from "./scrub.ts";

@@ -1,4 +1,5 @@
 /** One line of statsd as a point: SDKs added up ten seconds of it before they sent it. */
+
 import { settleMetricTime } from "#ingest/containers/settle-metric-time.ts";
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import { cutText } from "#ingest/fields/cut-text.ts";
@@ -6,9 +7,8 @@ import { environment, release } from "#ingest/fields/read-names.ts";
 import { Repair } from "#ingest/fields/repair.ts";
 import { hash53 } from "#lib/sketch/hash53.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
-import type { MetricPoint } from "#model/signals/metric.ts";
+import type { MeasuredPoint, MetricPoint } from "#model/signals/metric.ts";
 import type { Attributes } from "#protocol/attributes.ts";
-import type { MeasuredPoint } from "#store/ports/digest.ts";
 import { readMetricName, readUnit } from "./metric-words.ts";
 import { parseStatsd, type StatsdLine } from "./parse-statsd.ts";
 

@@ -1,4 +1,5 @@
 /** One metric of a container: what it must have, and what is put right. */
+
 import { readAttributes, textAttribute } from "#ingest/containers/read-attributes.ts";
 import { readTraceIds } from "#ingest/containers/read-trace-ids.ts";
 import { settleMetricTime } from "#ingest/containers/settle-metric-time.ts";
@@ -7,7 +8,7 @@ import { environment, release } from "#ingest/fields/read-names.ts";
 import { Repair } from "#ingest/fields/repair.ts";
 import { isJsonObject, type Json } from "#lib/json.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
-import type { MeasuredPoint } from "#store/ports/digest.ts";
+import type { MeasuredPoint } from "#model/signals/metric.ts";
 import { readMetricName, readMetricType, readUnit } from "./metric-words.ts";
 
 const RELEASE = release();

@@ -1,5 +1,5 @@
+import type { MeasuredPoint, MetricRow } from "#model/signals/metric.ts";
 import { packMetric } from "#model/signals/metric-payload.ts";
-import type { MeasuredPoint, MetricRow } from "#store/ports/digest.ts";
 
 /** What is listed stays as it is; attributes and notes become the point's payload. */
 export function toMetricRow(point: MeasuredPoint): MetricRow {

@@ -3,7 +3,7 @@ import type { ScrubRules } from "#ingest/scrub/rules.ts";
 import { scrubNames } from "#ingest/scrub/scrub-names.ts";
 import { Scrubber } from "#ingest/scrub/scrubber.ts";
 import type { Suspects } from "#ingest/scrub/suspects.ts";
-import type { MeasuredPoint } from "#store/ports/digest.ts";
+import type { MeasuredPoint } from "#model/signals/metric.ts";
 
 /** The attributes change in place. */
 export function scrubPoint(

@@ -1,4 +1,5 @@
 /** One profile through the stages: validate → normalize → filter → scrub → rows. */
+
 import { filterSender } from "#ingest/containers/filter-telemetry.ts";
 import { parseObject } from "#ingest/containers/parse-payload.ts";
 import type { DigestContext } from "#ingest/digest/context.ts";
@@ -12,9 +13,9 @@ import { Scrubber } from "#ingest/scrub/scrubber.ts";
 import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
+import type { ProfileRow } from "#model/signals/profile.ts";
 import { canonicalEventId } from "#protocol/event/event-id.ts";
 import { canonicalTraceId } from "#protocol/trace-ids.ts";
-import type { ProfileRow } from "#store/ports/telemetry/profiles.ts";
 import { readSamples } from "./read-samples.ts";
 
 const RELEASE = release();

@@ -1,13 +1,13 @@
 import { setAsideItem } from "#ingest/digest/set-aside-item.ts";
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
+import { type Arrived, keepNew } from "#ingest/kinds/keep-new.ts";
 import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
 import { getOrMake } from "#lib/get-or-make.ts";
 import type { Rejection } from "#model/outcome.ts";
+import type { ReplaySegmentRow } from "#model/signals/replay.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
-import { type ReplaySegmentRow, segmentKeyText } from "#store/ports/telemetry/replays.ts";
 import { digestSegment } from "./digest.ts";
 
-const DUPLICATE: Rejection = { kind: "invalid", reason: "duplicate" };
 /** Relay's word for either half without the other. */
 const HALF: Rejection = { kind: "invalid", reason: "invalid_replay_missing_recording" };
 
@@ -33,26 +33,12 @@ export class ReplayBatch implements KindBatch {
 
   async finish(): Promise<KindRows> {
     if (this.#envelopes.size === 0) return {};
-    const { day, context } = this.#parts;
-    const rows: { halves: Halves; row: ReplaySegmentRow }[] = [];
+    const arrived: Arrived<ReplaySegmentRow>[] = [];
     for (const halves of this.#envelopes.values()) {
       const row = await this.#digest(halves);
-      if (row !== undefined) rows.push({ halves, row });
+      if (row !== undefined) arrived.push({ items: Object.values(halves), row });
     }
-    const keys = rows.map(({ row }) => row);
-    const stored = await context.store.findStoredSegments(day, keys);
-    const replays: ReplaySegmentRow[] = [];
-    for (const { halves, row } of rows) {
-      const key = segmentKeyText(row);
-      if (stored.has(key)) {
-        this.#count(halves, DUPLICATE);
-        continue;
-      }
-      stored.add(key);
-      replays.push(row);
-      this.#count(halves, undefined);
-    }
-    return { replays };
+    return { replays: await keepNew(this.#parts, "replays", arrived) };
   }
 
   async #digest(halves: Halves): Promise<ReplaySegmentRow | undefined> {

@@ -1,11 +1,12 @@
 /** One segment through the stages: validate both halves → normalize → filter → scrub → rows. */
+
 import type { DigestContext } from "#ingest/digest/context.ts";
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import { count, Repair } from "#ingest/fields/repair.ts";
 import { normalizeEvent } from "#ingest/kinds/event/normalize.ts";
 import { scrubEvent } from "#ingest/scrub/scrub-event.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
-import type { ReplaySegmentRow } from "#store/ports/telemetry/replays.ts";
+import type { ReplaySegmentRow } from "#model/signals/replay.ts";
 import { checkRecording } from "./check-recording.ts";
 import { normalizeReplay } from "./normalize.ts";
 import { segmentRow } from "./rows.ts";

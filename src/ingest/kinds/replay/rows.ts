@@ -1,11 +1,9 @@
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import type { Repair } from "#ingest/fields/repair.ts";
-import type { JsonObject } from "#lib/json.ts";
 import { DAY_MS, SECOND_MS } from "#lib/time.ts";
 import type { EventId, ReplayId } from "#model/ids.ts";
-import type { NameAndVersion } from "#model/signals/replay.ts";
+import type { ReplaySegmentRow } from "#model/signals/replay.ts";
 import type { SentryEvent } from "#protocol/event/event.ts";
-import type { ReplaySegmentRow } from "#store/ports/telemetry/replays.ts";
 import type { Recording } from "./check-recording.ts";
 import type { ReplayFields } from "./normalize.ts";
 
@@ -38,11 +36,16 @@ export function segmentRow(
     environment: event.environment,
     dist: event.dist,
     platform: event.platform,
-    user: { id: user?.id, email: user?.email, username: user?.username },
-    browser: nameAndVersion(contexts.browser),
-    os: nameAndVersion(contexts.os),
+    userId: user?.id,
+    userEmail: user?.email,
+    userName: user?.username,
+    browser: textOf(contexts.browser?.name),
+    browserVersion: textOf(contexts.browser?.version),
+    os: textOf(contexts.os?.name),
+    osVersion: textOf(contexts.os?.version),
     device: textOf(contexts.device?.family) ?? textOf(contexts.device?.model),
-    sdk: nameAndVersion(event.sdk),
+    sdk: textOf(event.sdk?.name),
+    sdkVersion: textOf(event.sdk?.version),
     encoding: recording.encoding,
     bytes: recording.body.length,
     rawBytes: recording.rawBytes,
@@ -61,10 +64,6 @@ function settleStart(about: ReplayFields, timestampMs: number, repair: Repair): 
   if (startMs <= timestampMs && timestampMs - startMs <= MAX_DURATION_MS) return startMs;
   repair.correct("replay_start_timestamp", "not within the day before the segment's end");
   return timestampMs;
-}
-
-function nameAndVersion(sent: JsonObject | undefined): NameAndVersion {
-  return { name: textOf(sent?.name), version: textOf(sent?.version) };
 }
 
 function textOf(sent: unknown): string | undefined {

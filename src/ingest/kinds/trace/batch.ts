@@ -1,4 +1,5 @@
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
+import { DUPLICATE } from "#ingest/kinds/keep-new.ts";
 import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
 import type { VitalBatch } from "#ingest/kinds/vital/batch.ts";
 import { scrubSample } from "#ingest/kinds/vital/scrub.ts";
@@ -16,7 +17,6 @@ import { type DigestedSpan, lacksRoute } from "./rows.ts";
 import { SeenSpans } from "./seen-spans.ts";
 import { SegmentCounts } from "./segment-counts.ts";
 
-const DUPLICATE: Rejection = { kind: "invalid", reason: "duplicate" };
 const NO_SPANS: Rejection = { kind: "invalid", reason: "no_data" };
 
 /** One item's spans; a transaction's own comes first. */

@@ -182,8 +182,8 @@ test("samples that are stored already take no route", async () => {
   );
   expect(routesOf(batch)).toEqual(["/b"]);
   await under.digest.write(batch);
-  const routes = await under.digest.listVitalRoutes("2026-11-15", projectId);
-  expect(routes.toSorted()).toEqual(["/b", "/known"]);
+  const routes = await under.digest.listShared("2026-11-15", "vitals", projectId);
+  expect(routes.map(({ route }) => route).toSorted()).toEqual(["/b", "/known"]);
 });
 
 test("a beacon that cannot be read again is set aside and counted", async () => {

@@ -13,11 +13,4 @@ export interface AttachmentStore {
   read(key: AttachmentKey, fromByte: number): Promise<Buffer | undefined>;
 }
 
-export interface AttachmentRow extends Attachment {
-  payload: Buffer;
-}
-
 export type AttachmentKey = Pick<Attachment, "projectId" | "eventId" | "attachmentId">;
-export function attachmentKeyText(key: AttachmentKey): string {
-  return `${key.projectId}:${key.eventId}:${key.attachmentId}`;
-}

@@ -33,13 +33,4 @@ export interface ReplayFilter {
 }
 export type ReplayMark = Pick<Replay, "startMs" | "replayId">;
 
-export interface ReplaySegmentRow extends ReplaySegment {
-  /** The replay_event that came with it. */
-  event: Buffer;
-  recording: Buffer;
-}
-
 export type SegmentKey = Pick<ReplaySegment, "projectId" | "replayId" | "segmentId">;
-export function segmentKeyText(key: SegmentKey): string {
-  return `${key.projectId}:${key.replayId}:${key.segmentId}`;
-}

@@ -90,7 +90,7 @@ test("an attempt that meets damage fails as one that may pass, and the next one 
   const after = await under.crash(damageIndexes);
   const batch = after.batch([sample({ projectId, group: 1 })]);
   const keys = batch.events.map(({ eventId }) => ({ projectId, eventId }));
-  const attempt = () => after.digest.findStored(TODAY, keys, batch.from);
+  const attempt = () => after.digest.findStored(TODAY, "events", keys, batch.from);
   const error = await attempt().then(
     () => undefined,
     (thrown: unknown) => thrown,

@@ -24,36 +24,6 @@ export function placeOf(row: Row): PayloadPlace {
   return { block: Number(row.block), offset: Number(row.block_offset), bytes: Number(row.bytes) };
 }
 
-/** What `hexOr`, `notesOf` and `idsOf` read. */
-export function bytesOr(hex: string | undefined): Buffer | null {
-  return hex === undefined ? null : Buffer.from(hex, "hex");
-}
-
-/**
- * The same for ids of one length that no two rows share: decoded into the same bytes each time. For
- * values that are copied when they are bound, before the next one comes.
- */
-export function reuseBytes(length: number): (hex: string | undefined) => Buffer | null {
-  const bytes = Buffer.alloc(length);
-  return (hex) => {
-    if (hex === undefined) return null;
-    if (hex.length !== length * 2) return bytesOr(hex);
-    bytes.write(hex, "hex");
-    return bytes;
-  };
-}
-
-/** The same for ids that row after row has: decoded when another comes. */
-export function rememberLast(): (hex: string | undefined) => Buffer | null {
-  let last: string | undefined;
-  let bytes: Buffer | null = null;
-  return (hex) => {
-    if (hex !== last) bytes = bytesOr(hex);
-    last = hex;
-    return bytes;
-  };
-}
-
 export function notesText(notes: readonly EventNote[]): string | null {
   return notes.length === 0 ? null : JSON.stringify(notes);
 }

@@ -50,8 +50,8 @@ export class DayWriter {
   }
 
   /** What the file of a signal can be asked; undefined while it is not made. */
-  tools<S extends Signal>(signal: S): SignalTools[S] | undefined {
-    return this.#files.get(signal)?.tools as SignalTools[S] | undefined;
+  tools<S extends Signal>(signal: S): SignalTools<S> | undefined {
+    return this.#files.get(signal)?.tools as SignalTools<S> | undefined;
   }
 
   /** Files of the day before and, of a clock that was ahead, of later days. Newest day first. */

@@ -5,7 +5,7 @@ import type { SpoolId, SpoolPosition } from "#model/spool-position.ts";
 import type { BatchRows, DigestBatch } from "#store/ports/digest.ts";
 import { dayBlobPath, dayDatabasePath } from "#store/sqlite/database/files.ts";
 import { checkpoint, openDatabase } from "#store/sqlite/database/open-database.ts";
-import { prepareSignal, type RowWriter, type SignalTools } from "#store/sqlite/rows/signal-rows.ts";
+import { prepareSignal, type SignalTools } from "#store/sqlite/rows/signal-rows.ts";
 import { migrateDay } from "./day-schema.ts";
 import { PayloadBlockWriter } from "./payload-blocks.ts";
 
@@ -15,7 +15,7 @@ interface Begun {
 }
 
 export class SignalFile<S extends Signal = Signal> {
-  readonly tools: SignalTools[S];
+  readonly tools: SignalTools<S>;
   readonly #db: DatabaseSync;
   readonly #blocks: PayloadBlockWriter;
   readonly #writeState: ReturnType<DatabaseSync["prepare"]>;
@@ -58,9 +58,7 @@ export class SignalFile<S extends Signal = Signal> {
   /** After this nothing but the commit itself can fail any more. */
   begin(batch: Begun["batch"]): void {
     this.#begun = { batch, blobBytes: this.#blocks.fileBytes };
-    // No tools without rows to write, whatever the signal.
-    const writer: RowWriter = this.tools;
-    const writeRows = writer.place(batch, this.#blocks);
+    const writeRows = this.tools.place(batch, this.#blocks);
     this.#blocks.flush();
     this.#db.exec("BEGIN IMMEDIATE");
     writeRows();
@@ -73,8 +71,7 @@ export class SignalFile<S extends Signal = Signal> {
     const { batch } = this.#begun;
     this.#begun = undefined;
     this.#position = batch.to;
-    const writer: RowWriter = this.tools;
-    writer.written?.(batch);
+    this.tools.written?.(batch);
   }
 
   /** Takes back what was begun and is not committed. */

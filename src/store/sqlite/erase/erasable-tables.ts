@@ -1,9 +1,12 @@
 /**
- * Everything in a day's file, or in meta, that can be about a user. A kind of telemetry that keeps anything
- * about users is a line here; the search and the deletion are the same for all.
+ * Everything in a day's file, or in meta, that can be about a user: what tables declare of it. The
+ * search and the deletion are the same for all.
  */
 import type { Signal } from "#model/keeping/signal.ts";
+import { TABLES } from "#model/tables/index.ts";
+import type { Erase, Table } from "#model/tables/table.ts";
 import type { DayFile } from "#store/sqlite/database/files.ts";
+import { nameOf, payloadColumns, quoted } from "#store/sqlite/rows/columns.ts";
 
 type Columns3 = readonly [block: string, offset: string, bytes: string];
 
@@ -14,97 +17,56 @@ export interface ErasableTable {
   /** In whose files it is. */
   signal: Signal | "meta";
   /** Where it says whose it is. */
-  idColumn?: string;
+  idColumn?: string | undefined;
   /** Its payload has attributes ("user.id") that say whose it is. */
-  hasAttributes?: boolean;
+  hasAttributes?: boolean | undefined;
   /** Searched for an e-mail address, besides the payloads. */
   texts: readonly string[];
   places: readonly Columns3[];
   /** Its payload is in the row itself, in zstd. */
-  packedColumn?: string;
+  packedColumn?: string | undefined;
   /** Its own id, which other things belong to. */
-  ownEventColumn?: string;
+  ownEventColumn?: string | undefined;
   /** Belongs to an event or a transaction: goes with it. */
-  eventColumn?: string;
+  eventColumn?: string | undefined;
   /** Rows with the same value are parts of one thing: one of them takes the others with it. */
-  partsOf?: string;
+  partsOf?: string | undefined;
 }
 
-const PLACE: Columns3 = ["block", "block_offset", "bytes"];
+const FEEDBACK: ErasableTable = {
+  name: "feedback",
+  table: "feedback",
+  signal: "meta",
+  idColumn: "user_id",
+  texts: ["message", "name", "email", "url", "user_id"],
+  places: [],
+  packedColumn: "payload",
+  eventColumn: "event_id",
+};
 
 /** Events first: what belongs to them follows. */
 export const ERASABLE_TABLES: readonly ErasableTable[] = [
-  {
-    name: "events",
-    table: "event",
-    signal: "errors",
-    idColumn: "user_key",
-    texts: ["title", "culprit", '"transaction"', "user_key"],
-    places: [PLACE],
-    ownEventColumn: "event_id",
-  },
-  {
-    name: "spans",
-    table: "span",
-    signal: "traces",
-    idColumn: "user_key",
-    texts: ["name", "user_key"],
-    places: [PLACE],
-    ownEventColumn: "event_id",
-  },
-  {
-    name: "log entries",
-    table: "log",
-    signal: "logs",
-    hasAttributes: true,
-    texts: ["body"],
-    places: [PLACE],
-  },
-  {
-    name: "metric points",
-    table: "metric_point",
-    signal: "logs",
-    hasAttributes: true,
-    texts: [],
-    places: [PLACE],
-  },
-  {
-    name: "feedback",
-    table: "feedback",
-    signal: "meta",
-    idColumn: "user_id",
-    texts: ["message", "name", "email", "url", "user_id"],
-    places: [],
-    packedColumn: "payload",
-    eventColumn: "event_id",
-  },
-  {
-    name: "replay segments",
-    table: "replay_segment",
-    signal: "replays",
-    idColumn: "user_id",
-    texts: ["user_id", "user_email", "user_name", "urls"],
-    places: [PLACE, ["event_block", "event_offset", "event_bytes"]],
-    partsOf: "replay_id",
-  },
-  {
-    name: "profiles",
-    table: "profile",
-    signal: "traces",
-    hasAttributes: true,
-    texts: ['"transaction"'],
-    places: [PLACE],
-    eventColumn: "transaction_id",
-  },
-  {
-    name: "attachments",
-    table: "attachment",
-    signal: "replays",
-    texts: ["name"],
-    places: [PLACE],
-    eventColumn: "event_id",
-  },
+  ...Object.values<Table>(TABLES).flatMap((table) =>
+    table.erase === undefined ? [] : erasable(table, table.erase),
+  ),
+  FEEDBACK,
 ];
+
+function erasable(table: Table, erase: Erase): ErasableTable {
+  const column = (key: string | undefined) => key && nameOf(key);
+  return {
+    name: erase.called,
+    table: table.name,
+    signal: table.signal,
+    idColumn: column(erase.owner),
+    hasAttributes: erase.hasAttributes,
+    ownEventColumn: column(erase.eventId),
+    eventColumn: column(erase.ofEvent),
+    partsOf: column(erase.partsOf),
+    texts: erase.texts.map((key) => quoted(nameOf(key))),
+    places: payloadColumns(table),
+  };
+}
 
 export function tablesIn({ signal }: Pick<ErasableTable, "signal">): ErasableTable[] {
   return ERASABLE_TABLES.filter((table) => table.signal === signal);

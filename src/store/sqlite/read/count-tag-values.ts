@@ -1,4 +1,5 @@
 /** Tag counts of many groups at once: what was not asked for is not read. */
+
 import type { DatabaseSync } from "node:sqlite";
 import type { GroupId } from "#model/ids.ts";
 import type { KeyCount, TagCount, TagValue } from "#store/ports/telemetry/events.ts";

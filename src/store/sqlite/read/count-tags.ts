@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { getOrMake, newMap } from "#lib/get-or-make.ts";
-import type { EventRow } from "#store/ports/digest.ts";
+import type { EventRow } from "#model/signals/stored-event.ts";
 
 /** Added up in memory first: a batch repeats the same few tags of the same few groups. */
 export function prepareCountTags(

@@ -1,10 +1,12 @@
 /** Attachments of the embedded store. One may have come on another day than its event. */
-import type { AttachmentId, EventId, ProjectId } from "#model/ids.ts";
-import type { Attachment } from "#model/signals/attachment.ts";
+import { ATTACHMENTS } from "#model/signals/attachment.ts";
 import type { AttachmentKey, AttachmentStore } from "#store/ports/telemetry/attachments.ts";
-import { hexOf, notesOf, placeOf, type Row, textOr } from "#store/sqlite/database/row-values.ts";
+import { placeOf } from "#store/sqlite/database/row-values.ts";
 import type { DayFiles } from "#store/sqlite/days/day-files.ts";
 import { readPieces } from "#store/sqlite/days/payload-blocks.ts";
+import { rowReader } from "#store/sqlite/rows/decode.ts";
+
+const toAttachment = rowReader(ATTACHMENTS);
 
 export function sqliteAttachments(days: DayFiles): AttachmentStore {
   return {
@@ -45,19 +47,4 @@ function findRow(days: DayFiles, { projectId, eventId, attachmentId }: Attachmen
     if (row !== undefined) return { row, blobPath };
   }
   return undefined;
-}
-
-function toAttachment(row: Row): Attachment {
-  return {
-    projectId: Number(row.project_id) as ProjectId,
-    eventId: hexOf(row.event_id) as EventId,
-    attachmentId: hexOf(row.attachment_id) as AttachmentId,
-    receivedMs: Number(row.received_ms),
-    name: String(row.name),
-    contentType: textOr(row.content_type),
-    type: String(row.type),
-    bytes: Number(row.bytes),
-    sha256: hexOf(row.sha256),
-    notes: notesOf(row.notes),
-  };
 }

@@ -1,18 +1,19 @@
 /** Events of the embedded store: each question is asked of day files, newest day first. */
 import type { DatabaseSync } from "node:sqlite";
 import { utcDay } from "#lib/time.ts";
-import type { EventId, GroupId, ProjectId } from "#model/ids.ts";
-import type { EventSummary } from "#model/signals/stored-event.ts";
-import type { Level } from "#protocol/event/level.ts";
+import { EVENTS } from "#model/signals/stored-event.ts";
 import type { EventStore, TagCount } from "#store/ports/telemetry/events.ts";
+import { placeOf } from "#store/sqlite/database/row-values.ts";
 import { damagedEvent, readOr } from "#store/sqlite/days/damaged-payload.ts";
 import type { DayFiles } from "#store/sqlite/days/day-files.ts";
 import { readPayload } from "#store/sqlite/days/payload-blocks.ts";
+import { columnsOf, rowReader, selectOf } from "#store/sqlite/rows/decode.ts";
 import { countBeyond } from "./count-beyond.ts";
 import { countTagKeys, countTagValues } from "./count-tag-values.ts";
 
-export const EVENT_COLUMNS = `project_id, event_id, group_id, timestamp_ms, received_ms, level, platform, title,
-  culprit, "transaction", "release", environment, user_key`;
+const SELECT = selectOf(EVENTS);
+export const EVENT_COLUMNS = columnsOf(EVENTS);
+export const toSummary = rowReader(EVENTS);
 
 export function sqliteEvents(days: DayFiles): EventStore {
   return {
@@ -21,19 +22,14 @@ export function sqliteEvents(days: DayFiles): EventStore {
       for (const { db, blobPath } of days.newestFirst("errors")) {
         const row = db
           .prepare(
-            `SELECT ${EVENT_COLUMNS}, block, block_offset, bytes FROM event
+            `${SELECT}
              WHERE event_id = ? AND project_id = ?`,
           )
           .get(id, projectId);
         if (row === undefined) continue;
         const summary = toSummary(row);
-        const place = {
-          block: Number(row.block),
-          offset: Number(row.block_offset),
-          bytes: Number(row.bytes),
-        };
         const payload = readOr(
-          () => readPayload(blobPath, place),
+          () => readPayload(blobPath, placeOf(row)),
           () => damagedEvent(summary),
         );
         return { ...summary, payload };
@@ -55,7 +51,7 @@ export function sqliteEvents(days: DayFiles): EventStore {
       const found = days.newestFirst("errors").flatMap(({ db }) =>
         db
           .prepare(
-            `SELECT ${EVENT_COLUMNS} FROM event WHERE group_id IN (${marks}) ${past}
+            `${SELECT} WHERE group_id IN (${marks}) ${past}
              ORDER BY timestamp_ms ${direction}, event_id ${direction} LIMIT ?`,
           )
           .all(...groups, ...after, page.limit)
@@ -113,26 +109,4 @@ export function sqliteEvents(days: DayFiles): EventStore {
 function filesSince(days: DayFiles, fromMs: number): DatabaseSync[] {
   const files = days.newestFirst("errors").filter(({ day }) => day >= utcDay(fromMs));
   return files.map(({ db }) => db);
-}
-
-export function toSummary(row: Record<string, unknown>): EventSummary {
-  return {
-    projectId: Number(row.project_id) as ProjectId,
-    eventId: Buffer.from(row.event_id as Uint8Array).toString("hex") as EventId,
-    groupId: Number(row.group_id) as GroupId,
-    timestampMs: Number(row.timestamp_ms),
-    receivedMs: Number(row.received_ms),
-    level: row.level as Level,
-    platform: String(row.platform),
-    title: String(row.title),
-    culprit: String(row.culprit),
-    transaction: textOr(row.transaction),
-    release: textOr(row.release),
-    environment: textOr(row.environment),
-    userKey: textOr(row.user_key),
-  };
-}
-
-function textOr(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
 }

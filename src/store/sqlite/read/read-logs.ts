@@ -1,15 +1,15 @@
 /** Logs of the embedded store: columns by SQL, texts and attributes entry by entry, newest first. */
 import { dayNumber, MINUTE_MS, utcDay } from "#lib/time.ts";
-import type { ProjectId } from "#model/ids.ts";
-import type { LogPlace, StoredLog } from "#model/signals/log.ts";
+import { LOGS, type LogPlace, type StoredLog } from "#model/signals/log.ts";
 import { unpackLog } from "#model/signals/log-payload.ts";
 import type { Attribute } from "#protocol/attributes.ts";
-import { LOG_LEVELS } from "#protocol/log-level.ts";
 import type { LogFilter, LogPage, LogStore, LogsFound } from "#store/ports/telemetry/logs.ts";
+import { placeOf as blockPlace } from "#store/sqlite/database/row-values.ts";
 import { BlockCache } from "#store/sqlite/days/block-cache.ts";
 import { DAMAGED_ATTRIBUTES, readOr } from "#store/sqlite/days/damaged-payload.ts";
 import type { DayFiles, OpenDayFile } from "#store/sqlite/days/day-files.ts";
 import { mergeDays } from "#store/sqlite/days/merge-days.ts";
+import { rowReader, selectOf } from "#store/sqlite/rows/decode.ts";
 import { logConditions } from "./log-conditions.ts";
 
 /** A search that finds little must not hold everybody up: it goes on with the next page. */
@@ -20,6 +20,8 @@ interface Row extends LogPlace {
   path: string;
   columns: Record<string, unknown>;
 }
+
+const toEntry = rowReader(LOGS);
 
 export function sqliteLogs(days: DayFiles): LogStore {
   return {
@@ -60,7 +62,7 @@ function* rowsOf(
   const { where, values } = logConditions(filter, after, number);
   const rows = db
     .prepare(
-      `SELECT log.*, log_source.* FROM log JOIN log_source ON log_source.id = source_id
+      `${selectOf(LOGS)}
        WHERE ${where} ORDER BY timestamp_us DESC, sequence DESC, number DESC, spool DESC`,
     )
     .iterate(...values);
@@ -87,33 +89,12 @@ function placeOf({ timestampUs, sequence, day, number, spool }: LogPlace): LogPl
 }
 
 function readLog(row: Row, cache: BlockCache): StoredLog {
-  const { columns: c, path } = row;
-  const place = { block: Number(c.block), offset: Number(c.block_offset), bytes: Number(c.bytes) };
-  return {
-    projectId: Number(c.project_id) as ProjectId,
-    timestampUs: row.timestampUs,
-    sequence: row.sequence,
-    receivedMs: Number(c.received_ms),
-    level: LOG_LEVELS[Number(c.level)] ?? "info",
-    severity: Number(c.severity),
-    traceId: hexOf(c.trace_id),
-    spanId: hexOf(c.span_id),
-    release: wordOf(c.release),
-    environment: wordOf(c.environment),
-    sdk: wordOf(c.sdk),
-    sdkVersion: wordOf(c.sdk_version),
-    server: wordOf(c.server),
-    browser: wordOf(c.browser),
-    browserVersion: wordOf(c.browser_version),
-    ...unpackLog(
-      String(c.body),
-      readOr(
-        () => cache.read(path, place),
-        () => DAMAGED_ATTRIBUTES,
-      ),
-    ),
-    place: placeOf(row),
-  };
+  const { number: _, spool: __, ...entry } = toEntry(row.columns);
+  const payload = readOr(
+    () => cache.read(row.path, blockPlace(row.columns)),
+    () => DAMAGED_ATTRIBUTES,
+  );
+  return { ...entry, ...unpackLog(entry.body, payload), place: placeOf(row) };
 }
 
 function hasAttributes(
@@ -134,12 +115,4 @@ function hasAttributes(
 /** As `lower()` of SQL engines does. */
 function asciiLower(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-}
-
-function hexOf(value: unknown): string | undefined {
-  return value instanceof Uint8Array ? Buffer.from(value).toString("hex") : undefined;
-}
-
-function wordOf(value: unknown): string | undefined {
-  return typeof value === "string" && value !== "" ? value : undefined;
 }

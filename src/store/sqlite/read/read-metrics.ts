@@ -1,17 +1,24 @@
 /** Metrics of the embedded store: figures are added up from every day's file. */
 import { getOrMake } from "#lib/get-or-make.ts";
 import { MINUTE_MS, startOfHour, utcDay } from "#lib/time.ts";
-import type { ProjectId } from "#model/ids.ts";
-import type { MetricFigure, MetricHour, MetricPoint, MetricType } from "#model/signals/metric.ts";
+import {
+  METRICS,
+  type MetricFigure,
+  type MetricHour,
+  type MetricPoint,
+  type MetricType,
+} from "#model/signals/metric.ts";
 import { unpackMetric } from "#model/signals/metric-payload.ts";
 import type { MetricPeriod, MetricStore, PointFilter } from "#store/ports/telemetry/metrics.ts";
+import { placeOf, type Row } from "#store/sqlite/database/row-values.ts";
 import { BlockCache } from "#store/sqlite/days/block-cache.ts";
 import { DAMAGED_ATTRIBUTES, readOr } from "#store/sqlite/days/damaged-payload.ts";
 import type { DayFiles, OpenDayFile } from "#store/sqlite/days/day-files.ts";
 import { mergeDays } from "#store/sqlite/days/merge-days.ts";
+import { rowReader, selectOf } from "#store/sqlite/rows/decode.ts";
 import { MetricHourSum } from "#store/sqlite/rows/metric-hour-sum.ts";
 
-type Row = Record<string, unknown>;
+const readPoint = rowReader(METRICS);
 
 export function sqliteMetrics(days: DayFiles): MetricStore {
   /** A point is stored on the day it came, which is never earlier than it was measured. */
@@ -101,8 +108,7 @@ function* pointRows({ db, blobPath: path }: OpenDayFile, filter: PointFilter) {
   }
   const rows = db
     .prepare(
-      `SELECT metric_point.*, name, type, unit FROM metric_point
-       JOIN metric ON metric.id = metric_id WHERE ${where.join(" AND ")}
+      `${selectOf(METRICS)} WHERE ${where.join(" AND ")}
        ORDER BY timestamp_us DESC, metric_point.id DESC LIMIT ?`,
     )
     .iterate(...values, filter.limit);
@@ -111,32 +117,12 @@ function* pointRows({ db, blobPath: path }: OpenDayFile, filter: PointFilter) {
   }
 }
 
-function toPoint({ timestampUs, path, columns: c }: PointRow, cache: BlockCache): MetricPoint {
-  const value = Number(c.value);
-  const place = { block: Number(c.block), offset: Number(c.block_offset), bytes: Number(c.bytes) };
-  return {
-    projectId: Number(c.project_id) as ProjectId,
-    name: String(c.name),
-    type: c.type as MetricType,
-    unit: String(c.unit),
-    timestampUs,
-    receivedMs: Number(c.received_ms),
-    value,
-    count: Number(c.count ?? 1),
-    sum: Number(c.sum ?? value),
-    min: Number(c.min ?? value),
-    max: Number(c.max ?? value),
-    traceId: hexOf(c.trace_id),
-    spanId: hexOf(c.span_id),
-    release: textOr(c.release),
-    environment: textOr(c.environment),
-    ...unpackMetric(
-      readOr(
-        () => cache.read(path, place),
-        () => DAMAGED_ATTRIBUTES,
-      ),
-    ),
-  };
+function toPoint({ path, columns }: PointRow, cache: BlockCache): MetricPoint {
+  const payload = readOr(
+    () => cache.read(path, placeOf(columns)),
+    () => DAMAGED_ATTRIBUTES,
+  );
+  return { ...readPoint(columns), ...unpackMetric(payload) };
 }
 
 function figureOf(row: Row): MetricFigure {
@@ -167,12 +153,4 @@ function addFigure(figures: Map<string, MetricFigure>, figure: MetricFigure): vo
 
 function keyText({ name, type, unit }: MetricFigure): string {
   return `${name} ${type} ${unit}`;
-}
-
-function hexOf(value: unknown): string | undefined {
-  return value instanceof Uint8Array ? Buffer.from(value).toString("hex") : undefined;
-}
-
-function textOr(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
 }

@@ -1,17 +1,17 @@
 /** Spans of the embedded store. A trace may have come over several days: every file is asked. */
 import { MINUTE_MS, utcDay } from "#lib/time.ts";
 import type { EventId, ProjectId, SpanId, TraceId } from "#model/ids.ts";
-import type { Span, StoredSpan } from "#model/signals/span.ts";
+import { SPANS, type Span, type StoredSpan } from "#model/signals/span.ts";
 import type { SpanFilter, SpanPage, SpanStore } from "#store/ports/telemetry/spans.ts";
+import { hexOf, hexOr, placeOf } from "#store/sqlite/database/row-values.ts";
 import { BlockCache } from "#store/sqlite/days/block-cache.ts";
 import { DAMAGED_FIELDS, readOr } from "#store/sqlite/days/damaged-payload.ts";
 import type { DayFiles } from "#store/sqlite/days/day-files.ts";
-import type { PayloadPlace } from "#store/sqlite/days/payload-blocks.ts";
-import { hexOf, SPAN_COLUMNS, type SpanTableRow, toSpan } from "#store/sqlite/rows/span-columns.ts";
+import { rowReader, selectOf } from "#store/sqlite/rows/decode.ts";
 import { summarizeSegments } from "./read-segment-figures.ts";
 
-const FROM_SPAN = "FROM span JOIN span_source ON span_source.id = source_id";
-const PLACE = "block, block_offset, bytes";
+const SELECT = selectOf(SPANS);
+const toSpan = rowReader(SPANS);
 
 export function sqliteSpans(days: DayFiles): SpanStore {
   /** Rows of all days with what the blob file of their day holds for them. */
@@ -20,9 +20,7 @@ export function sqliteSpans(days: DayFiles): SpanStore {
     const cache = new BlockCache();
     for (const { db, blobPath } of days.newestFirst("traces")) {
       const rows = db
-        .prepare(
-          `SELECT ${SPAN_COLUMNS}, ${PLACE} ${FROM_SPAN} WHERE ${where} ORDER BY start_us LIMIT ?`,
-        )
+        .prepare(`${SELECT} WHERE ${where} ORDER BY start_us LIMIT ?`)
         .all(...values, limit);
       if (rows.length === 0) continue;
       for (const row of rows) {
@@ -44,7 +42,7 @@ export function sqliteSpans(days: DayFiles): SpanStore {
         .flatMap(({ db }) =>
           db
             .prepare(
-              `SELECT ${SPAN_COLUMNS} ${FROM_SPAN}
+              `${SELECT}
                WHERE trace_id = ? AND span.project_id IN (${marks}) ORDER BY start_us LIMIT ?`,
             )
             .all(...values, limit)
@@ -70,7 +68,7 @@ export function sqliteSpans(days: DayFiles): SpanStore {
         .map((row) => ({
           projectId: Number(row.project_id) as ProjectId,
           eventId: hexOf(row.event_id) as EventId,
-          spanId: hexOf(row.span_id) as SpanId | undefined,
+          spanId: hexOr(row.span_id) as SpanId | undefined,
         }));
     },
 
@@ -103,7 +101,7 @@ export function sqliteSpans(days: DayFiles): SpanStore {
         .flatMap(({ db }) =>
           db
             .prepare(
-              `SELECT ${SPAN_COLUMNS} ${FROM_SPAN} WHERE ${where}
+              `${SELECT} WHERE ${where}
                ORDER BY start_us ${order}, span_id ${order} LIMIT ?`,
             )
             .all(...values, filter.limit)
@@ -120,14 +118,6 @@ export function sqliteSpans(days: DayFiles): SpanStore {
 
 function oldestFirst(a: Span, b: Span): number {
   return a.startUs - b.startUs || (a.spanId < b.spanId ? -1 : a.spanId > b.spanId ? 1 : 0);
-}
-
-function placeOf(row: SpanTableRow): PayloadPlace {
-  return {
-    block: Number(row.block),
-    offset: Number(row.block_offset),
-    bytes: Number(row.bytes),
-  };
 }
 
 function inTrace(projectIds: readonly ProjectId[], traceId: TraceId) {

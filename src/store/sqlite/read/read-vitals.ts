@@ -2,11 +2,11 @@
 import { getOrMake } from "#lib/get-or-make.ts";
 import { addBucket, type BucketCount, percentile } from "#lib/histogram/log-buckets.ts";
 import { MINUTE_MS, utcDay } from "#lib/time.ts";
-import type { ProjectId, VitalId } from "#model/ids.ts";
-import type { VitalFigure, VitalSample } from "#model/signals/vital.ts";
+import { VITALS, type VitalFigure, type VitalSample } from "#model/signals/vital.ts";
 import type { VitalMetric } from "#protocol/vitals.ts";
 import type { VitalFilter, VitalStore } from "#store/ports/telemetry/vitals.ts";
 import type { DayFiles } from "#store/sqlite/days/day-files.ts";
+import { rowReader, selectOf } from "#store/sqlite/rows/decode.ts";
 
 type Row = Record<string, unknown>;
 interface Histogram {
@@ -14,6 +14,8 @@ interface Histogram {
   route: string;
   buckets: Map<number, BucketCount>;
 }
+
+const toSample = rowReader(VITALS);
 
 export function sqliteVitals(days: DayFiles): VitalStore {
   /** A sample is stored on the day it came, which is never earlier than it was measured. */
@@ -56,8 +58,7 @@ export function sqliteVitals(days: DayFiles): VitalStore {
       return ask(
         filter,
         (where) =>
-          `SELECT vital.*, vital_route.route AS route FROM vital
-           JOIN vital_route ON vital_route.id = route_id
+          `${selectOf(VITALS)}
            WHERE ${where} ORDER BY timestamp_ms DESC, vital_id DESC LIMIT ?`,
         filter.limit,
       )
@@ -104,37 +105,4 @@ function conditions(filter: VitalFilter): { where: string; values: (string | num
 
 function newestFirst(a: VitalSample, b: VitalSample): number {
   return b.timestampMs - a.timestampMs || (a.vitalId < b.vitalId ? 1 : -1);
-}
-
-function toSample(row: Row): VitalSample {
-  return {
-    projectId: Number(row.project_id) as ProjectId,
-    vitalId: hexOf(row.vital_id) as VitalId,
-    metric: row.metric as VitalMetric,
-    value: Number(row.value),
-    timestampMs: Number(row.timestamp_ms),
-    receivedMs: Number(row.received_ms),
-    route: String(row.route),
-    path: textOr(row.path),
-    navigation: textOr(row.navigation) as VitalSample["navigation"],
-    device: textOr(row.device) as VitalSample["device"],
-    connection: textOr(row.connection) as VitalSample["connection"],
-    element: textOr(row.element),
-    url: textOr(row.url),
-    interaction: textOr(row.interaction) as VitalSample["interaction"],
-    pageView: hexOf(row.page_view),
-    release: textOr(row.release),
-    environment: textOr(row.environment),
-    browser: textOr(row.browser),
-    browserVersion: textOr(row.browser_version),
-    notes: typeof row.notes === "string" ? (JSON.parse(row.notes) as VitalSample["notes"]) : [],
-  };
-}
-
-function hexOf(value: unknown): string | undefined {
-  return value instanceof Uint8Array ? Buffer.from(value).toString("hex") : undefined;
-}
-
-function textOr(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
 }

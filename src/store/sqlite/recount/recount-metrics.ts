@@ -2,9 +2,9 @@
  * The hours of metrics that one file has lost, from its points. Hours that are there stay: they are
  * right also when some of their points are lost.
  */
+
 import { DatabaseSync } from "node:sqlite";
-import type { MetricType } from "#model/signals/metric.ts";
-import type { MetricRow } from "#store/ports/digest.ts";
+import type { MetricRow, MetricType } from "#model/signals/metric.ts";
 import { inTransaction } from "#store/sqlite/database/open-database.ts";
 import { MetricHours, prepareMetricHours } from "#store/sqlite/rows/metric-hours.ts";
 

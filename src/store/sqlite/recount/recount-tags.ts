@@ -1,8 +1,9 @@
 /** The tag counts of one file, from the payloads of its events. */
+
 import { DatabaseSync } from "node:sqlite";
 import { getOrMake } from "#lib/get-or-make.ts";
 import { hash53 } from "#lib/sketch/hash53.ts";
-import type { EventRow } from "#store/ports/digest.ts";
+import type { EventRow } from "#model/signals/stored-event.ts";
 import type { TagReader } from "#store/ports/operations.ts";
 import { inTransaction } from "#store/sqlite/database/open-database.ts";
 import { BlockCache } from "#store/sqlite/days/block-cache.ts";

@@ -3,12 +3,11 @@ import type { DatabaseSync } from "node:sqlite";
 import { getOrMake } from "#lib/get-or-make.ts";
 import type { ProjectId } from "#model/ids.ts";
 import type { CountedName } from "#model/signals/span.ts";
-import { eventKeyText } from "#store/ports/digest.ts";
+import { type EventKey, eventKeyText } from "#store/ports/digest.ts";
 import { type SpanKey, spanKeyText } from "#store/ports/telemetry/spans.ts";
-import type { FindStored } from "./find-stored.ts";
 
 /** By key, with the name of the segment. */
-export type FindStoredSpans = (keys: SpanKey[]) => Map<string, string | undefined>;
+export type FindStoredSpans = (keys: readonly SpanKey[]) => Map<string, string | undefined>;
 
 export function prepareFindStoredSpans(db: DatabaseSync): FindStoredSpans {
   const find = db.prepare(
@@ -33,7 +32,9 @@ export function prepareFindStoredSpans(db: DatabaseSync): FindStoredSpans {
   };
 }
 
-export function prepareFindStoredTransactions(db: DatabaseSync): FindStored {
+export function prepareFindStoredTransactions(
+  db: DatabaseSync,
+): (keys: readonly EventKey[]) => string[] {
   const find = db.prepare("SELECT 1 FROM span WHERE event_id = ? AND project_id = ?");
   return (keys) =>
     keys

@@ -5,7 +5,7 @@ import { addPacked, type Histogram, packHistogram } from "#lib/histogram/packed-
 import { signedBucket } from "#lib/histogram/signed-buckets.ts";
 import { DistinctSketch } from "#lib/sketch/distinct-sketch.ts";
 import { startOfHour } from "#lib/time.ts";
-import type { MetricRow } from "#store/ports/digest.ts";
+import type { MetricRow } from "#model/signals/metric.ts";
 
 interface Hour {
   metricId: number;
@@ -90,6 +90,18 @@ export class MetricHours {
       sketch: type === "set" ? sketchOf(row?.sketch) : undefined,
     };
   }
+}
+
+/** Given the number of each point's metric. */
+export function prepareWriteMetricHours(
+  db: DatabaseSync,
+): (points: readonly MetricRow[], metricIds: readonly number[]) => void {
+  const statements = prepareMetricHours(db);
+  return (points, metricIds) => {
+    const hours = new MetricHours(statements);
+    for (const [i, point] of points.entries()) hours.add(metricIds[i] ?? 0, point);
+    hours.write();
+  };
 }
 
 export function sketchOf(bytes: unknown): DistinctSketch {

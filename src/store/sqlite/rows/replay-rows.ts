@@ -1,42 +1,20 @@
 /** Rows of segments as segments, and the segments of a replay as one. */
-import type { EventId, ProjectId, ReplayId } from "#model/ids.ts";
-import type { NameAndVersion, Replay, ReplaySegment, ReplayType } from "#model/signals/replay.ts";
-import { hexOf, idsOf, notesOf, type Row, textOr } from "#store/sqlite/database/row-values.ts";
+import { REPLAYS, type Replay, type ReplaySegment } from "#model/signals/replay.ts";
+import type { Row } from "#store/sqlite/database/row-values.ts";
+import { rowReader } from "./decode.ts";
+
+const read = rowReader(REPLAYS);
 
 export function toSegment(row: Row): ReplaySegment {
+  const { userId, userEmail, userName, ...segment } = read(row);
+  const { browser, browserVersion, os, osVersion, sdk, sdkVersion, ...rest } = segment;
   return {
-    projectId: Number(row.project_id) as ProjectId,
-    replayId: hexOf(row.replay_id) as ReplayId,
-    segmentId: Number(row.segment_id),
-    type: row.type as ReplayType,
-    startMs: Number(row.start_ms),
-    timestampMs: Number(row.timestamp_ms),
-    receivedMs: Number(row.received_ms),
-    urls: typeof row.urls === "string" ? (JSON.parse(row.urls) as string[]) : [],
-    errorIds: idsOf(row.error_ids) as EventId[],
-    traceIds: idsOf(row.trace_ids),
-    release: textOr(row.release),
-    environment: textOr(row.environment),
-    dist: textOr(row.dist),
-    platform: String(row.platform),
-    user: {
-      id: textOr(row.user_id),
-      email: textOr(row.user_email),
-      username: textOr(row.user_name),
-    },
-    browser: nameAndVersion(row, "browser"),
-    os: nameAndVersion(row, "os"),
-    device: textOr(row.device),
-    sdk: nameAndVersion(row, "sdk"),
-    encoding: row.encoding === "zlib" ? "zlib" : "json",
-    bytes: Number(row.bytes),
-    rawBytes: Number(row.raw_bytes),
-    notes: notesOf(row.notes),
+    ...rest,
+    user: { id: userId, email: userEmail, username: userName },
+    browser: { name: browser, version: browserVersion },
+    os: { name: os, version: osVersion },
+    sdk: { name: sdk, version: sdkVersion },
   };
-}
-
-function nameAndVersion(row: Row, name: string): NameAndVersion {
-  return { name: textOr(row[name]), version: textOr(row[`${name}_version`]) };
 }
 
 /** Undefined without segments. Who and what it was is told by the last one: people sign in. */

@@ -2,18 +2,13 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Signal } from "#model/keeping/signal.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
+import { TABLES } from "#model/tables/index.ts";
+import type { Table } from "#model/tables/table.ts";
 import { eventKeyText } from "#store/ports/digest.ts";
 import type { StoredLookups } from "#store/ports/digest-telemetry.ts";
 import { isDamage } from "#store/sqlite/damage/damaged-days.ts";
 import type { DayWriter } from "#store/sqlite/days/day-writer.ts";
-import {
-  prepareFindEvents,
-  prepareFindStored,
-  prepareFindStoredAttachments,
-  prepareFindStoredProfiles,
-  prepareFindStoredSegments,
-  prepareFindStoredVitals,
-} from "./find-stored.ts";
+import { prepareFindEvents, prepareFindStored, prepareListShared } from "./find-stored.ts";
 import { prepareFindStoredSpans, prepareFindStoredTransactions } from "./find-stored-spans.ts";
 
 export function storedLookups(turnTo: (day: string) => DayWriter): StoredLookups {
@@ -28,10 +23,11 @@ export function storedLookups(turnTo: (day: string) => DayWriter): StoredLookups
   }
 
   return {
-    async findStored(name, keys, before) {
+    async findStored(name, tableName, keys, before) {
+      const table: Table = TABLES[tableName];
       const day = turnTo(name);
-      const own = asOf(day, "errors", before)?.findStored(keys);
-      return new Set(gather(day, "errors", own, (db) => prepareFindStored(db)(keys)));
+      const own = asOf(day, table.signal, before)?.findStored(table, keys);
+      return new Set(gather(day, table.signal, own, (db) => prepareFindStored(db, table)(keys)));
     },
     async findEvents(name, keys) {
       const day = turnTo(name);
@@ -59,32 +55,13 @@ export function storedLookups(turnTo: (day: string) => DayWriter): StoredLookups
       const own = asOf(day, "traces", before)?.findStoredTransactions(keys);
       return new Set(gather(day, "traces", own, (db) => prepareFindStoredTransactions(db)(keys)));
     },
-    async findStoredVitals(name, keys) {
-      const day = turnTo(name);
-      const own = day.tools("traces")?.findStoredVitals(keys);
-      return new Set(gather(day, "traces", own, (db) => prepareFindStoredVitals(db)(keys)));
+    async listShared(name, tableName, projectId) {
+      const table: Table = TABLES[tableName];
+      const db = turnTo(name).tools(table.signal)?.db;
+      return db === undefined ? [] : (prepareListShared(db, table)(projectId) as never);
     },
-    async findStoredProfiles(name, keys) {
-      const day = turnTo(name);
-      const own = day.tools("traces")?.findStoredProfiles(keys);
-      return new Set(gather(day, "traces", own, (db) => prepareFindStoredProfiles(db)(keys)));
-    },
-    async findStoredAttachments(name, keys) {
-      const day = turnTo(name);
-      const own = day.tools("replays")?.findStoredAttachments(keys);
-      return new Set(gather(day, "replays", own, (db) => prepareFindStoredAttachments(db)(keys)));
-    },
-    async findStoredSegments(name, keys) {
-      const day = turnTo(name);
-      const own = day.tools("replays")?.findStoredSegments(keys);
-      return new Set(gather(day, "replays", own, (db) => prepareFindStoredSegments(db)(keys)));
-    },
-    listVitalRoutes: async (name, projectId) =>
-      turnTo(name).tools("traces")?.listVitalRoutes(projectId) ?? [],
     listCountedNames: async (name, projectId) =>
       turnTo(name).tools("traces")?.listCountedNames(projectId) ?? [],
-    listMetricKeys: async (name, projectId) =>
-      turnTo(name).tools("logs")?.listMetricKeys(projectId) ?? [],
     findTagValues: async (name, tag, hashes) =>
       turnTo(name).tools("errors")?.tagValues.find(tag, hashes) ?? { count: 0, known: new Set() },
   };

@@ -1,7 +1,9 @@
 /** The values that the tags of a day have, as hashes: so that their number stays within bounds. */
+
 import type { DatabaseSync } from "node:sqlite";
 import { getOrMake } from "#lib/get-or-make.ts";
-import type { StoredTagValues, TagValue } from "#store/ports/digest.ts";
+import type { TagValue } from "#model/signals/stored-event.ts";
+import type { StoredTagValues } from "#store/ports/digest.ts";
 
 type Tag = Pick<TagValue, "projectId" | "key">;
 
@@ -37,14 +39,7 @@ export class TagValues {
     return { count, known: new Set(known) };
   }
 
-  /** Inside of the day's transaction. */
-  write(values: readonly TagValue[]): void {
-    for (const { projectId, key, hash } of values) {
-      this.#statements.insert.run(projectId, key, hash);
-    }
-  }
-
-  /** After it: what was rolled back is not known. */
+  /** After the day's transaction: what was rolled back is not known. */
   written(values: readonly TagValue[]): void {
     for (const value of values) {
       const count = this.#counts.get(nameOf(value));
@@ -67,6 +62,5 @@ function prepare(db: DatabaseSync) {
   return {
     count: db.prepare(`SELECT count(*) AS count FROM tag_value WHERE ${tag}`),
     find: db.prepare(`SELECT 1 FROM tag_value WHERE ${tag} AND hash = ?`),
-    insert: db.prepare("INSERT INTO tag_value (project_id, key, hash) VALUES (?, ?, ?)"),
   };
 }

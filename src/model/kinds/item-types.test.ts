@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { isCategory } from "./categories.ts";
-import { categoryOf, isKnownItemType, itemKindOf, quantityOf } from "./item-kinds.ts";
+import { isCategory } from "#protocol/envelope/categories.ts";
+import { categoryOf, isKnownItemType, itemType, quantityOf } from "./item-types.ts";
 
-describe("item kinds", () => {
+describe("types of items", () => {
   it.each([
     ["event", "error"],
     ["transaction", "transaction"],
@@ -30,7 +30,7 @@ describe("item kinds", () => {
     "%j is unknown and counts as default",
     (type) => {
       expect(isKnownItemType(type)).toBe(false);
-      expect(itemKindOf(type)).toEqual({ category: "default", counts: "one" });
+      expect(itemType(type)).toEqual({ category: "default" });
     },
   );
 });

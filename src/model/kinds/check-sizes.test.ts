@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { KIBIBYTE, MEBIBYTE } from "#lib/bytes.ts";
 import type { JsonObject } from "#lib/json.ts";
-import { checkSizes, LIMITS } from "./limits.ts";
+import { LIMITS } from "#protocol/limits.ts";
+import { checkSizes } from "./check-sizes.ts";
 
 const item = (type: string, bytes: number, header: JsonObject = {}) => ({
   type,

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { JsonObject } from "#lib/json.ts";
 import type { ProjectId } from "#model/ids.ts";
+import type { SpoolPosition } from "#model/spool-position.ts";
 import type { DigestBatch } from "#store/ports/digest.ts";
 import {
   makeRecord,
@@ -156,7 +157,8 @@ test("a profile is stored once: in a batch, on its day, and after a crash", asyn
   expect(outcomesOf(first)).toEqual(["1 profile accepted/", "1 profile invalid/duplicate"]);
   await under.digest.write(first);
   const after = await under.crash();
-  const again = await runDigest(after.digest, [record]);
+  const later = { ...record, from: first.to, to: (first.to + 100) as SpoolPosition };
+  const again = await runDigest(after.digest, [later]);
   expect(outcomesOf(again)).toEqual(["1 profile invalid/duplicate"]);
   const other = runDigest(after.digest, [recordOf(chunk(), "profile_chunk")]);
   expect(outcomesOf(await other)).toEqual(["1 profile_chunk accepted/"]);
