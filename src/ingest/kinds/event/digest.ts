@@ -41,6 +41,7 @@ export function digestEvent(
   const isAsked = saysAuto(raw.value.fields);
   const { event, changed, suspects } = normalizeEvent(raw.value, {
     eventId: item.eventId,
+    place: item,
     receivedAtMs: item.receivedAtMs,
     sentAtMs: item.sentAtMs,
     retentionDays: context.retentionDays,

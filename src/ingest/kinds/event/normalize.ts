@@ -4,13 +4,14 @@
  * idempotent, and everything that cannot be found out twice the same way sets `changed`.
  */
 
+import { type ItemPlace, idOfPlace } from "#ingest/digest/item-place.ts";
 import { readFields } from "#ingest/fields/fields.ts";
 import { Repair } from "#ingest/fields/repair.ts";
 import { type Arrival, settleClock } from "#ingest/fields/settle-clock.ts";
 import { ALL_PATTERNS, type Suspects } from "#ingest/scrub/suspects.ts";
 import type { Json, JsonObject } from "#lib/json.ts";
 import type { EventNote, SentryEvent } from "#protocol/event/event.ts";
-import { canonicalEventId, newEventId, usableEventId } from "#protocol/event/event-id.ts";
+import { canonicalEventId, usableEventId } from "#protocol/event/event-id.ts";
 import { adoptLegacyNames, eventFields } from "./parts/event-fields.ts";
 import { nameAgent } from "./parts/name-agent.ts";
 import { settleParts } from "./parts/settle-parts.ts";
@@ -20,6 +21,8 @@ import type { RawEvent } from "./validate.ts";
 export interface EventArrival extends Arrival {
   /** From the envelope's header; wins over the payload's own. */
   eventId: string | undefined;
+  /** Where it was spooled: an event that names no id has one of its place, whenever it is read. */
+  place?: Partial<ItemPlace>;
   /** The event was stored by us: its notes, sizes and times are kept as they are. */
   trusted?: boolean;
 }
@@ -40,7 +43,7 @@ export function normalizeEvent(raw: RawEvent, at: EventArrival): NormalEvent {
   const repair = new Repair({ trusted, notes: trusted ? storedNotes(fields) : raw.notes });
   if (raw.mustRewrite) repair.changed = true;
 
-  const eventId = settleId(fields.event_id, at.eventId, repair);
+  const eventId = settleId(fields.event_id, at, repair);
   const timestamp = settleClock(fields.timestamp, at, repair);
   takeNotes(fields, repair);
   adoptLegacyNames(fields);
@@ -63,10 +66,13 @@ export function normalizeEvent(raw: RawEvent, at: EventArrival): NormalEvent {
 
 const OTHER = "the envelope's header names another one";
 
-function settleId(sent: Json | undefined, fromHeader: string | undefined, repair: Repair): string {
+function settleId(
+  sent: Json | undefined,
+  { eventId, place = {} }: EventArrival,
+  repair: Repair,
+): string {
   const own = usableEventId(sent);
-  // The edge makes an id when the envelope has none; a new one is for callers without an edge.
-  const id = usableEventId(fromHeader) ?? own ?? newEventId();
+  const id = usableEventId(eventId) ?? own ?? idOfPlace(place);
   if (id === own) return id;
   repair.changed = true;
   if (sent !== undefined && sent !== null) {

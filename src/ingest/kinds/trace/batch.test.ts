@@ -405,3 +405,16 @@ test("a span that is dropped does not take the transaction's attachments with it
     "1 transaction accepted/",
   ]);
 });
+
+test("a transaction that names no id has the same one whenever its record is read", async () => {
+  const nameless = transactionRecord(transaction({ event_id: null }), { projectId });
+  const other = transactionRecord(transaction({ event_id: null }), { projectId });
+  const idOf = async (read: typeof nameless) => {
+    const { spans } = await digestRecords(under.digest, read);
+    return spans[0]?.eventId;
+  };
+  const id = await idOf(nameless);
+  expect(id).toMatch(/^[0-9a-f]{32}$/);
+  expect(await idOf(nameless)).toBe(id);
+  expect(await idOf(other)).not.toBe(id);
+});

@@ -36,6 +36,7 @@ export function digestTransaction(item: SpooledItem, context: DigestContext): Di
   const sentEndS = parseTime(raw.fields.timestamp ?? null) ?? 0;
   const { event, suspects } = normalizeEvent(raw, {
     eventId: item.eventId,
+    place: item,
     receivedAtMs: item.receivedAtMs,
     sentAtMs: item.sentAtMs,
     retentionDays: context.retentionDays,
