@@ -39,7 +39,8 @@ export async function makeTemplates(
     const { bytes } = errors.makeBody(random, index, nowMs);
     const common = { projectId, keyId, receivedAtMs: nowMs, note: {}, body: bytes };
     const record = { kind: "envelope", ...common } as const;
-    const [item] = readItems({ record, from: SPOOL_START, to: SPOOL_START }, context);
+    const read = { record, from: SPOOL_START, to: SPOOL_START };
+    const [item] = readItems(read, context.store.spool).items;
     if (item === undefined) throw new Error("an envelope without an item");
     const step = digestEvent(item, context);
     if (!step.ok) throw new Error(`a template is ${step.outcome.reason}`);

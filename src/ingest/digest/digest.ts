@@ -7,7 +7,7 @@ import { countWhole } from "#ingest/accept/count-whole.ts";
 import type { BatchParts, CountOutcome } from "#ingest/kinds/kind.ts";
 import { openKinds } from "#ingest/kinds/open-kinds.ts";
 import { countReceived } from "#ingest/outcomes/count-received.ts";
-import { sampleOfItem } from "#ingest/outcomes/drop-sample.ts";
+import { sampleOfItem, sdkOfHeader } from "#ingest/outcomes/drop-sample.ts";
 import { DroppedItems } from "#ingest/outcomes/dropped-items.ts";
 import { OutcomeLedger } from "#ingest/outcomes/outcome-ledger.ts";
 import { outcomeOf } from "#ingest/outcomes/outcome-of.ts";
@@ -55,7 +55,11 @@ export async function digest(
 
   for (const read of records) {
     for (const count of readOutcomes(read.record)) outcomes.addCount(count);
-    for (const item of readItems(read, context)) digestItem(item, kinds, parts);
+    const { items, unreadable } = readItems(read, context.store.spool);
+    if (unreadable !== undefined) {
+      context.setAside(read.from, unreadable, read.record.body, read.record.projectId);
+    }
+    for (const item of items) digestItem(item, kinds, parts);
   }
 
   const batch: DigestBatch = {
@@ -117,7 +121,7 @@ function countInto(
         droppedItems.drop(item, rejection);
         decisions.drop(item);
       }
-      outcome.sample = sampleOfItem({ ...item, sdk: item.sdk?.() }, item.receivedAtMs);
+      outcome.sample = sampleOfItem({ ...item, sdk: sdkOfHeader(item) }, item.receivedAtMs);
     }
     if (rejection === undefined) decisions.store(item);
     if (category !== undefined) outcome.category = category;

@@ -1,13 +1,12 @@
 /** The items of a spool record, each with all that is known about it. */
 import { ownEventIds } from "#ingest/accept/own-event-ids.ts";
-import { sdkOfHeader } from "#ingest/outcomes/drop-sample.ts";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
 import type { SpoolRecord } from "#ingest/spool/record.ts";
 import type { JsonObject } from "#lib/json.ts";
 import type { EventId } from "#model/ids.ts";
 import type { OutcomeCount } from "#model/outcome.ts";
+import type { SpoolId } from "#model/spool-position.ts";
 import { readEnvelope } from "#protocol/envelope/envelope.ts";
-import type { DigestContext } from "./context.ts";
 import type { SpooledItem } from "./spooled-item.ts";
 
 /** What a record without payloads keeps of an item; the size came with a later version. */
@@ -19,15 +18,14 @@ interface ItemHead {
 
 const NOTHING = Buffer.alloc(0);
 
-export interface ReadingTools extends Pick<DigestContext, "setAside"> {
-  store: Pick<DigestContext["store"], "spool">;
+export interface ReadItems {
+  items: SpooledItem[];
+  /** Why there are none, where the edge has found some. */
+  unreadable?: string;
 }
 
-export function readItems(
-  { record, from }: ReadRecord,
-  { setAside, store: { spool } }: ReadingTools,
-): SpooledItem[] {
-  if (record.kind !== "envelope" && record.kind !== "headers") return [];
+export function readItems({ record, from }: ReadRecord, spool: SpoolId): ReadItems {
+  if (record.kind !== "envelope" && record.kind !== "headers") return { items: [] };
   const { note } = record;
   const refusals = new Map(
     note.refused?.map(([i, kind, reason, spans]) => [i, { kind, reason, spans }]),
@@ -43,35 +41,35 @@ export function readItems(
     position: from,
   };
   if (record.kind === "headers") {
-    const items = JSON.parse(record.body.toString()) as ItemHead[];
-    return items.map((item, i) => ({
+    const heads = JSON.parse(record.body.toString()) as ItemHead[];
+    const sdk = note.sdk === undefined ? undefined : { name: note.sdk };
+    const items = heads.map((item, i) => ({
       ...common,
       type: item.type,
       header: item.header,
       place: i,
       payload: NOTHING,
       bytes: item.bytes,
-      sdk: () => note.sdk,
+      sdk,
       sentAtMs: undefined,
       eventId: note.eventId as EventId | undefined,
       refused: refusals.get(i),
     }));
+    return { items };
   }
   const envelope = readEnvelope(record.body);
   if (!envelope.ok) {
     // The edge has read this envelope before it was spooled.
-    const why = `The envelope cannot be read again: ${envelope.detail}`;
-    setAside(from, why, record.body, record.projectId);
-    return [];
+    return { items: [], unreadable: `The envelope cannot be read again: ${envelope.detail}` };
   }
   const { value } = envelope;
-  const sdk = () => sdkOfHeader(value.header);
+  const { sdk } = value.header;
   const headerId = (note.eventId ?? value.eventId) as EventId | undefined;
   const ids =
     value.items.length < 2
       ? undefined
       : ownEventIds(value.items, record.body, headerId, `${spool} ${from}`);
-  return value.items.map((item, i) => ({
+  const items = value.items.map((item, i) => ({
     ...common,
     type: item.type,
     header: item.header,
@@ -83,6 +81,7 @@ export function readItems(
     eventId: ids === undefined ? headerId : ids[i],
     refused: refusals.get(i),
   }));
+  return { items };
 }
 
 /** Counts of what the edge refused before the spool. */

@@ -12,7 +12,7 @@ import { SPOOL_START, type SpoolId } from "#model/spool-position.ts";
 import { readItems } from "./read-items.ts";
 
 /** Where it will be read is not known yet, and nothing that is counted depends on it. */
-const NO_TOOLS = { setAside: () => {}, store: { spool: "" as SpoolId } };
+const NO_SPOOL = "" as SpoolId;
 const SET_ASIDE = { kind: "invalid", reason: "internal" } as const;
 
 export function retryLetter({ origin, bytes }: Letter): [undo: SpoolRecord, again: SpoolRecord] {
@@ -24,7 +24,7 @@ export function retryLetter({ origin, bytes }: Letter): [undo: SpoolRecord, agai
   };
   const counted = new OutcomeLedger();
   const read = { record: again, from: SPOOL_START, to: SPOOL_START };
-  for (const one of readItems(read, NO_TOOLS)) {
+  for (const one of readItems(read, NO_SPOOL).items) {
     const outcome = outcomeOf(one, one.refused ?? SET_ASIDE, one.owner, receivedAtMs);
     if (item === undefined) counted.add(outcome);
     else {

@@ -24,8 +24,7 @@ export async function setAsideRecord(
   const outcomes = new OutcomeLedger();
   const decisions = new Decisions();
   for (const count of readOutcomes(record)) outcomes.addCount(count);
-  // It has its place in dead-letters already: what cannot be read even now is not put there twice.
-  for (const item of readItems(read, { setAside: () => {}, store })) {
+  for (const item of readItems(read, store.spool).items) {
     const rejection = item.refused ?? { kind: "invalid" as const, reason: "internal" };
     outcomes.add(outcomeOf(item, rejection, item.owner, item.receivedAtMs));
     decisions.drop(item);

@@ -1,9 +1,10 @@
 import type { Taken } from "#ingest/spool/record.ts";
-import type { JsonObject } from "#lib/json.ts";
+import type { Json, JsonObject } from "#lib/json.ts";
 import type { EventId, KeyId, ProjectId } from "#model/ids.ts";
 import type { Rejection } from "#model/outcome.ts";
 import type { SpoolId, SpoolPosition } from "#model/spool-position.ts";
 
+/** Plain data: it can cross a thread. */
 export interface SpooledItem {
   type: string;
   header: JsonObject;
@@ -22,8 +23,8 @@ export interface SpooledItem {
   address?: string | undefined;
   /** Of the payload, also where it was not kept. */
   bytes?: number | undefined;
-  /** Asked for what is dropped only: reading it costs. */
-  sdk?: () => string | undefined;
+  /** As its envelope says it; read for what is dropped only (`sdkOfHeader`): that costs. */
+  sdk?: Json | undefined;
   /** The header of the request, where a kind finds the browser by it. */
   userAgent?: string | undefined;
   /** What the edge decided against this item; `spans` of a transaction count beside it. */

@@ -2,7 +2,7 @@
  * What is kept of a few things that are not stored, so that a person can see what they were. Never
  * the payload, and of the sender's own words only those that can be nothing but a technical name.
  */
-import { isJsonObject, type JsonObject } from "#lib/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
 import type { DropSample } from "#model/outcome.ts";
 
 export interface DroppedItem {
@@ -39,7 +39,7 @@ export function sampleOfRequest(
 }
 
 /** The SDK that an envelope's header names. */
-export function sdkOfHeader({ sdk }: JsonObject): string | undefined {
+export function sdkOfHeader({ sdk }: { sdk?: Json | undefined }): string | undefined {
   if (!isJsonObject(sdk) || typeof sdk.name !== "string") return undefined;
   return cleanSdk(typeof sdk.version === "string" ? `${sdk.name}/${sdk.version}` : sdk.name);
 }

@@ -2,7 +2,7 @@
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import { readJsonObject } from "#ingest/fields/read-json-object.ts";
 import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
-import { sampleOfItem } from "#ingest/outcomes/drop-sample.ts";
+import { sampleOfItem, sdkOfHeader } from "#ingest/outcomes/drop-sample.ts";
 import { getOrMake } from "#lib/get-or-make.ts";
 import { startOfHour } from "#lib/time.ts";
 import { DISCARD_REASONS } from "#protocol/envelope/client-reports.ts";
@@ -43,7 +43,7 @@ export class ClientReportBatch implements KindBatch {
       const { projectId, id: keyId } = item.owner;
       const counted = { projectId, keyId, category, kind: "client_discard", atMs } as const;
       const kept = await this.#keep(reasons, reason, { projectId, hourMs: startOfHour(atMs) });
-      const sample = sampleOfItem({ ...item, sdk: item.sdk?.() }, item.receivedAtMs);
+      const sample = sampleOfItem({ ...item, sdk: sdkOfHeader(item) }, item.receivedAtMs);
       this.#parts.countMore({ ...counted, reason: kept, quantity, sample });
     }
     return {};
