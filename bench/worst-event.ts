@@ -31,15 +31,15 @@ export function worstEvent(given: string[]): Promise<number> {
     const store = joinStores((rules) =>
       openDigestDrivers({ dataFolder, rules, spool: BENCH_SPOOL }),
     );
-    const { settings, ...tools } = createDigestContext(store, {
+    const { settings } = createDigestContext(store, {
       retention: { values: DEFAULT_RETENTION },
       setAside: () => {},
     });
-    const context = { ...tools, ...(await settings.now()) };
+    const inputs = { ...(await settings.now()), decided: undefined };
     const figures = worstInputs().map(({ name, json }) => {
       const payload = Buffer.from(json);
       const parseMs = fastest(() => JSON.parse(payload.toString()));
-      const digestMs = fastest(() => digestEvent(itemOf(payload), context));
+      const digestMs = fastest(() => digestEvent(itemOf(payload), inputs, new Map()));
       return { name, parseMs, digestMs };
     });
     await store.close();

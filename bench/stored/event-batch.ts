@@ -1,13 +1,13 @@
 /** What the digest would write for these events, all received on one UTC day. */
 
 import { GroupChanges } from "#ingest/digest/group-changes.ts";
-import type { DigestedEvent } from "#ingest/kinds/event/digest.ts";
 import { getOrMake } from "#lib/get-or-make.ts";
 import { hash53 } from "#lib/sketch/hash53.ts";
 import { startOfHour, utcDay } from "#lib/time.ts";
 import type { TagValue } from "#model/signals/stored-event.ts";
 import type { SpoolId, SpoolPosition } from "#model/spool-position.ts";
 import { type DigestBatch, noRows } from "#store/ports/digest.ts";
+import type { MadeEvent } from "./event-templates.ts";
 
 interface BatchPlace {
   from: SpoolPosition;
@@ -20,7 +20,7 @@ interface BatchPlace {
 export const BENCH_SPOOL = "be4c".padEnd(32, "0") as SpoolId;
 
 export function batchOfEvents(
-  events: readonly DigestedEvent[],
+  events: readonly MadeEvent[],
   { from, to, known }: BatchPlace,
 ): DigestBatch {
   const groups = new GroupChanges();
@@ -49,7 +49,7 @@ export function batchOfEvents(
 }
 
 /** By key and hour. */
-function countArrivals(events: readonly DigestedEvent[]) {
+function countArrivals(events: readonly MadeEvent[]) {
   const counts = new Map<string, ReturnType<typeof arrivalOf>>();
   for (const event of events) {
     const arrival = arrivalOf(event);
@@ -58,13 +58,13 @@ function countArrivals(events: readonly DigestedEvent[]) {
   return [...counts.values()];
 }
 
-function arrivalOf({ item, row }: DigestedEvent) {
+function arrivalOf({ keyId, row }: MadeEvent) {
   const { projectId, receivedMs } = row;
-  return { projectId, keyId: item.owner.id, hourMs: startOfHour(receivedMs), quantity: 0 };
+  return { projectId, keyId, hourMs: startOfHour(receivedMs), quantity: 0 };
 }
 
 /** Those that the day did not have yet; the names of tags are values of a tag without a name. */
-function newTagValues(events: readonly DigestedEvent[], known: Set<string>): TagValue[] {
+function newTagValues(events: readonly MadeEvent[], known: Set<string>): TagValue[] {
   const added: TagValue[] = [];
   for (const { row } of events) {
     for (const tag of row.tags) {

@@ -9,8 +9,12 @@ import { DEFAULT_RETENTION } from "#model/keeping/retention.ts";
 import { SPOOL_START } from "#model/spool-position.ts";
 import { createDigestContext } from "#server/digest/digest-context.ts";
 
+export interface MadeEvent extends DigestedEvent {
+  keyId: KeyId;
+}
+
 export interface EventTemplate {
-  event: DigestedEvent;
+  event: MadeEvent;
   /** Where the payload says its own id, and that of its trace. */
   idAt: number;
   traceAt: number;
@@ -26,13 +30,13 @@ export async function makeTemplates(
   { projectId, keyId }: StoredOwner,
   { seed, count }: { seed: number; count: number },
 ): Promise<EventTemplate[]> {
-  const { settings, ...tools } = createDigestContext(store, {
+  const { settings } = createDigestContext(store, {
     retention: { values: DEFAULT_RETENTION },
     setAside: (_at, reason) => {
       throw new Error(reason);
     },
   });
-  const context = { ...tools, ...(await settings.now()) };
+  const inputs = { ...(await settings.now()), decided: undefined };
   const random = new Random(seed);
   const nowMs = Date.now();
   return Array.from({ length: count }, (_, index) => {
@@ -40,13 +44,13 @@ export async function makeTemplates(
     const common = { projectId, keyId, receivedAtMs: nowMs, note: {}, body: bytes };
     const record = { kind: "envelope", ...common } as const;
     const read = { record, from: SPOOL_START, to: SPOOL_START };
-    const [item] = readItems(read, context.store.spool).items;
+    const [item] = readItems(read, store.spool).items;
     if (item === undefined) throw new Error("an envelope without an item");
-    const step = digestEvent(item, context);
+    const step = digestEvent(item, inputs, new Map());
     if (!step.ok) throw new Error(`a template is ${step.outcome.reason}`);
     const { row } = step.value;
     return {
-      event: step.value,
+      event: { ...step.value, keyId },
       idAt: row.payload.indexOf(row.eventId),
       traceAt: row.payload.indexOf(row.trace?.traceId ?? row.eventId),
     };

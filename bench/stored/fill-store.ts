@@ -42,8 +42,7 @@ export async function fillStore(filling: Filling): Promise<void> {
         const receivedMs = Math.floor(midnight + ((done + i) / eventsPerDay) * lengthMs);
         const template = templates[random.below(templates.length)];
         if (template === undefined) throw new Error("no templates");
-        const event = varyEvent(template, { receivedMs, dayNumber: dayNumberOf(midnight) }, random);
-        return { ...event, item: { ...event.item, position } };
+        return varyEvent(template, { receivedMs, dayNumber: dayNumberOf(midnight) }, random);
       });
       const to = (position + POSITIONS_PER_BATCH) as SpoolPosition;
       await store.write(batchOfEvents(events, { from: position, to, known }));

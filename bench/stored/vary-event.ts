@@ -1,9 +1,8 @@
 /** Another event like a template: its own ids, time, person and release, maybe another issue. */
-import type { DigestedEvent } from "#ingest/kinds/event/digest.ts";
 import type { Random } from "#lib/random.ts";
 import { hash53 } from "#lib/sketch/hash53.ts";
 import type { EventId, GroupId, SpanId, TraceId } from "#model/ids.ts";
-import type { EventTemplate } from "./event-templates.ts";
+import type { EventTemplate, MadeEvent } from "./event-templates.ts";
 
 /** Each issue of the load has this many like it: 2,000 issues in all, few of them frequent. */
 const ISSUES_PER_TEMPLATE = 20;
@@ -24,7 +23,7 @@ export function varyEvent(
   { event, idAt, traceAt }: EventTemplate,
   { receivedMs, dayNumber }: Occasion,
   random: Random,
-): DigestedEvent {
+): MadeEvent {
   const variant = Math.floor(random.share() ** 3 * ISSUES_PER_TEMPLATE);
   const place = Math.floor(random.share() ** 2 * USERS_A_DAY);
   const userKey = String(4000 + dayNumber * NEW_USERS_A_DAY + place);

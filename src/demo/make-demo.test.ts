@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import type { DigestContext } from "#ingest/digest/context.ts";
 import { digestEvent } from "#ingest/kinds/event/digest.ts";
 import { getOrMake } from "#lib/get-or-make.ts";
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
@@ -17,26 +16,7 @@ const nowMs = Date.parse("2026-11-15T20:12:00Z");
 const input = { seed: 7, nowMs, retentionDays: 90 };
 const demo = makeDemo(input);
 
-const context: DigestContext = {
-  store: {
-    spool: SAMPLE_SPOOL,
-    findStored: async () => new Set(),
-    listShared: async () => [],
-    findStoredFeedback: async () => new Set(),
-    findStoredSpans: async () => new Map(),
-    findStoredTransactions: async () => new Set(),
-    listCountedNames: async () => [],
-    listDiscardReasons: async () => [],
-    findCheckIns: async () => ({ runs: [], open: [], places: [] }),
-    findGroups: async () => new Set(),
-    countNewGroups: async () => 0,
-    findTagValues: async () => ({ count: 0, known: new Set() }),
-  },
-  ...(await fixedSettings().now()),
-  setAside: (_, reason) => {
-    throw new Error(reason);
-  },
-};
+const inputs = { ...(await fixedSettings().now()), decided: undefined };
 
 function digested({ body }: DemoEnvelope) {
   const envelope = readEnvelope(body);
@@ -60,7 +40,8 @@ function digested({ body }: DemoEnvelope) {
       spool: SAMPLE_SPOOL,
       position: 0 as SpoolPosition,
     },
-    context,
+    inputs,
+    new Map(),
   );
   if (!step.ok) throw new Error(step.outcome.reason);
   return step.value;

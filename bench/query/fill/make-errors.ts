@@ -1,7 +1,10 @@
 /** Errors: of each issue its own words and frames, by project its people, environments and releases. */
 import { batchOfEvents } from "#bench/stored/event-batch.ts";
-import { type EventTemplate, makeTemplates } from "#bench/stored/event-templates.ts";
-import type { DigestedEvent } from "#ingest/kinds/event/digest.ts";
+import {
+  type EventTemplate,
+  type MadeEvent,
+  makeTemplates,
+} from "#bench/stored/event-templates.ts";
 import type { DigestStore } from "#ingest/store/digest-store.ts";
 import type { Random } from "#lib/random.ts";
 import { hash53 } from "#lib/sketch/hash53.ts";
@@ -85,7 +88,7 @@ export async function makeErrors(context: MakerContext): Promise<SignalMaker> {
       const receivedMs = Math.floor(fromMs + (i / count) * (toMs - fromMs));
       const user = Math.floor(random.share() ** 2 * (people[at] ?? 1));
       const release = `${owner.slug}@2.${Math.max(0, day - random.below(RELEASES_IN_USE))}.0`;
-      const occasion = { issue, receivedMs, user, release, position: from };
+      const occasion = { issue, receivedMs, user, release };
       return makeEvent(template, { ...occasion, owner }, random);
     });
     return batchOfEvents(events, { from, to, known });
@@ -102,15 +105,14 @@ interface Occasion {
   receivedMs: number;
   user: number;
   release: string;
-  position: DigestedEvent["item"]["position"];
 }
 
 function makeEvent(
   { event, idAt }: EventTemplate,
-  { issue, owner, receivedMs, user, release, position }: Occasion,
+  { issue, owner, receivedMs, user, release }: Occasion,
   random: Random,
-): DigestedEvent {
-  const { row, item, newest } = event;
+): MadeEvent {
+  const { row, newest } = event;
   const eventId = random.hex(32) as EventId;
   const payload = Buffer.from(row.payload);
   payload.write(eventId, idAt, "latin1");
@@ -121,7 +123,7 @@ function makeEvent(
   const { projectId, keyId } = owner;
   return {
     ...event,
-    item: { ...item, owner: { projectId, id: keyId }, position },
+    keyId,
     row: {
       ...row,
       projectId,

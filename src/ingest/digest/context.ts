@@ -1,5 +1,5 @@
 import type { GiveBacks } from "#ingest/limits/give-backs.ts";
-import type { OpenSettings, SettingsReader } from "#ingest/settings/settings-reader.ts";
+import type { SettingsReader } from "#ingest/settings/settings-reader.ts";
 import type { LetterOrigin } from "#ingest/spool/letter-origin.ts";
 import type { DigestStore } from "#ingest/store/digest-store.ts";
 import type { ProjectId } from "#model/ids.ts";
@@ -7,14 +7,14 @@ import type { SpoolPosition } from "#model/spool-position.ts";
 import type { KeptBatches } from "./kept-batches.ts";
 
 /** What the digest needs from outside; tests pass a real one in a temporary folder. */
-export interface DigestTools extends Omit<DigestContext, keyof OpenSettings> {
+export interface DigestTools extends DigestContext {
   settings: Pick<SettingsReader, "now">;
   /** Of records that are read again. */
   kept: KeptBatches;
 }
 
-/** What the items of a batch are digested with. */
-export interface DigestContext extends OpenSettings {
+/** What a batch needs beside its items: nothing of it reaches what is done to an item alone. */
+export interface DigestContext {
   store: Pick<
     DigestStore,
     | "spool"

@@ -5,19 +5,22 @@
  */
 import { countWhole } from "#ingest/accept/count-whole.ts";
 import type { BatchParts, CountOutcome } from "#ingest/kinds/kind.ts";
-import { openKinds } from "#ingest/kinds/open-kinds.ts";
+import { type OpenKinds, openKinds } from "#ingest/kinds/open-kinds.ts";
 import { countReceived } from "#ingest/outcomes/count-received.ts";
 import { sampleOfItem, sdkOfHeader } from "#ingest/outcomes/drop-sample.ts";
 import { DroppedItems } from "#ingest/outcomes/dropped-items.ts";
 import { OutcomeLedger } from "#ingest/outcomes/outcome-ledger.ts";
 import { outcomeOf } from "#ingest/outcomes/outcome-of.ts";
+import { HiddenSums } from "#ingest/scrub/hidden-counts.ts";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
 import { utcDay } from "#lib/time.ts";
+import type { KindName } from "#model/kinds/index.ts";
 import { isKnownItemType, kindOf } from "#model/kinds/item-types.ts";
 import type { Rejection } from "#model/outcome.ts";
 import { type DigestBatch, noRows } from "#store/ports/digest.ts";
 import type { DigestContext, DigestTools } from "./context.ts";
 import { Decisions } from "./decisions.ts";
+import { digestAlone } from "./digest-alone.ts";
 import { readItems, readOutcomes } from "./read-items.ts";
 import { setAsideItem } from "./set-aside-item.ts";
 import type { SpooledItem } from "./spooled-item.ts";
@@ -29,27 +32,25 @@ const DROPPED_BEFORE: Rejection = { kind: "invalid", reason: "duplicate" };
 export async function digest(
   records: readonly [ReadRecord, ...ReadRecord[]],
   includesMeta: boolean,
-  { settings: reader, kept: keptBatches, ...tools }: DigestTools,
+  { settings, kept, ...context }: DigestTools,
 ): Promise<DigestBatch> {
   // Records that are read again, after a crash or a failure, are judged as they were the first time.
-  const kept = keptBatches.at(records[0].from);
-  const settings = kept?.settings ?? (await reader.now());
-  const context: DigestContext = { ...tools, ...settings };
+  const inputs = kept.at(records[0].from) ?? { ...(await settings.now()), decided: undefined };
   const day = utcDay(records[0].record.receivedAtMs);
-  // A batch that was not written may have left some.
-  context.scrubRules.take(day);
   const decisions = new Decisions();
   const outcomes = new OutcomeLedger();
   const droppedItems = new DroppedItems();
+  const hidden = new HiddenSums();
   const parts: BatchParts = {
     day,
     from: records[0].from,
     context,
+    inputs,
     count: countInto(outcomes, droppedItems, decisions, context.giveBacks),
     countMore: (outcome) => outcomes.add(outcome),
+    countHidden: (projectId, counts) => hidden.add(projectId, counts),
     droppedItems,
     decisions,
-    decided: kept?.decisions,
   };
   const kinds = openKinds(parts);
 
@@ -71,32 +72,36 @@ export async function digest(
     outcomes: [],
     received: countReceived(records),
     scrubbed: [],
-    settings: settings.text,
+    settings: inputs.text,
     items: NOTHING,
   };
   for (const kind of Object.values(kinds)) Object.assign(batch, await kind.finish());
   batch.outcomes = outcomes.take();
-  batch.scrubbed = context.scrubRules.take(day);
+  batch.scrubbed = hidden.of(day);
   batch.items = decisions.toBytes();
   return batch;
 }
 
-/** A stage that throws is a bug of ours: the item is set aside and counted, its neighbours go on. */
-function digestItem(
-  item: SpooledItem,
-  kinds: ReturnType<typeof openKinds>,
-  parts: BatchParts,
-): void {
-  const { count, decided } = parts;
-  if (decided?.isDropped(item)) return count(item, DROPPED_BEFORE);
+function digestItem(item: SpooledItem, kinds: OpenKinds, parts: BatchParts): void {
+  const { count, inputs } = parts;
+  if (inputs.decided?.isDropped(item)) return count(item, DROPPED_BEFORE);
   if (item.refused !== undefined) return countWhole(item, item.refused, count);
   const kind = kindOf(item.type);
   if (kind === undefined) return count(item, unsupported(item.type));
-  try {
-    kinds[kind].add(item);
-  } catch (error) {
-    setAsideItem(item, error, parts);
-  }
+  addItem(kind, item, kinds, parts);
+}
+
+/** One that cannot be digested is set aside and counted, its neighbours go on. */
+function addItem<Kind extends KindName>(
+  kind: Kind,
+  item: SpooledItem,
+  kinds: OpenKinds,
+  parts: BatchParts,
+): void {
+  const digested = digestAlone(kind, item, parts.inputs);
+  parts.countHidden(item.owner.projectId, digested.hidden);
+  if (digested.ok) kinds[kind].add(item, digested.value);
+  else setAsideItem(item, digested.why, parts);
 }
 
 /** Unknown types share one reason: a sender must not be able to make up rows. */

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import type { DigestedEvent } from "#ingest/kinds/event/digest.ts";
 import { HOUR_MS } from "#lib/time.ts";
 import type { GroupChange } from "#store/ports/digest.ts";
 import { NOON_MS, type SampleOptions, sample } from "#test/support/store/samples.ts";
@@ -16,8 +15,7 @@ function addUp(
     const timestampMs = NOON_MS + minute * 60_000;
     const made = sample({ projectId: SHOP, timestampMs, receivedMs: NOON_MS, ...more });
     const grouping = { version: "v1", reason: "exception", parts: [] };
-    const item = { position: 100 } as unknown as DigestedEvent["item"];
-    changes.add({ item, grouping, userHash, ...made });
+    changes.add({ grouping, userHash, isDecided: false, ...made });
   }
   const [change, ...others] = changes.all();
   if (change === undefined || others.length > 0) throw new Error("not one group");

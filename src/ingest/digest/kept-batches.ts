@@ -1,8 +1,7 @@
 /** The batches that meta has and telemetry may lack, as they were decided. */
-import { type OpenSettings, openSettings } from "#ingest/settings/settings-reader.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import type { KeptBatch } from "#store/ports/digest.ts";
-import { Decisions } from "./decisions.ts";
+import { type DigestInputs, openInputs } from "./inputs.ts";
 
 export class KeptBatches {
   #batches: readonly KeptBatch[] = [];
@@ -13,9 +12,8 @@ export class KeptBatches {
   }
 
   /** Of the batch that a record at this place was in. */
-  at(position: SpoolPosition): { settings: OpenSettings; decisions: Decisions } | undefined {
+  at(position: SpoolPosition): DigestInputs | undefined {
     const kept = this.#batches.find(({ from, to }) => from <= position && position < to);
-    if (kept === undefined) return undefined;
-    return { settings: openSettings(kept.settings), decisions: Decisions.read(kept.items) };
+    return kept && openInputs(kept);
   }
 }

@@ -33,7 +33,7 @@ test("an item comes back as it was, its counts are taken back, and it is not rec
   const setAside: DigestContext["setAside"] = (_at, _reason, bytes, _projectId, origin) => {
     if (origin !== undefined) kept = { origin, bytes };
   };
-  setAsideItem(ITEM, new Error("made by the test"), {
+  setAsideItem(ITEM, "made by the test", {
     context: { setAside } as DigestContext,
     count: (_item, rejection, quantity = 1) =>
       counted.push({ reason: rejection?.reason, quantity }),

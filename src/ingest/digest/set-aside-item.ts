@@ -5,12 +5,11 @@ import type { SpooledItem } from "./spooled-item.ts";
 /** For an item that one of our stages threw on: kept for a person to look at, and counted. */
 export function setAsideItem(
   item: SpooledItem,
-  error: unknown,
+  why: string,
   { context, count }: Pick<BatchParts, "context" | "count">,
 ): void {
-  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const { owner, receivedAtMs, place, header, eventId, sentAtMs } = item;
-  context.setAside(item.position, reason, item.payload, owner.projectId, {
+  context.setAside(item.position, why, item.payload, owner.projectId, {
     ...{ projectId: owner.projectId, keyId: owner.id, receivedAtMs },
     note: {
       ...(item.hasLongInteger && { longInteger: true }),
@@ -20,4 +19,8 @@ export function setAsideItem(
     item: { place, header: { ...header, type: item.type }, eventId, sentAtMs },
   });
   countWhole(item, { kind: "invalid", reason: "internal" }, count);
+}
+
+export function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,20 +1,29 @@
 /**
- * What a kind of item is to the digest. A kind is a folder here: its stages, and a class that takes
- * the items of one batch one by one and then says what is to be written.
+ * What a kind of item is to the digest. A kind is a folder here: `digest.ts` is what is done to one
+ * item alone, `batch.ts` what needs the other items of a batch, or the store.
  */
 import type { DigestContext } from "#ingest/digest/context.ts";
 import type { Decisions } from "#ingest/digest/decisions.ts";
+import type { DigestInputs } from "#ingest/digest/inputs.ts";
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import type { DroppedItems } from "#ingest/outcomes/dropped-items.ts";
 import type { ItemOutcome } from "#ingest/outcomes/outcome-of.ts";
+import type { HiddenCounts } from "#ingest/scrub/hidden-counts.ts";
+import type { ProjectId } from "#model/ids.ts";
 import type { Rejection } from "#model/outcome.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import type { Category } from "#protocol/envelope/categories.ts";
 import type { BatchRows } from "#store/ports/digest.ts";
 
-export interface KindBatch {
-  /** One item through its stages. Throwing is a bug, and then it may not have counted anything. */
-  add(item: SpooledItem): void;
+/** Whatever is hidden on the way is counted in `hidden`. */
+export type ItemDigest<Value> = (
+  item: SpooledItem,
+  inputs: DigestInputs,
+  hidden: HiddenCounts,
+) => Value;
+
+export interface KindBatch<Digested> {
+  add(item: SpooledItem, digested: Digested): void;
   /** After the last item: the rows, without those that are stored already. */
   finish(): Promise<KindRows>;
 }
@@ -27,15 +36,16 @@ export interface BatchParts {
   /** Where the batch begins. */
   from: SpoolPosition;
   context: DigestContext;
+  inputs: DigestInputs;
   count: CountOutcome;
   /** What the sender tells of, beside the outcome of the item itself. */
   countMore: (outcome: ItemOutcome) => void;
+  /** Of what is digested when the batch is finished. */
+  countHidden: (projectId: ProjectId, hidden: HiddenCounts) => void;
   /** Of the items that were counted as dropped so far. */
   droppedItems: DroppedItems;
   /** What is decided about the items, as it will be kept. */
   decisions: Decisions;
-  /** What was decided about them when they were read before. */
-  decided: Decisions | undefined;
 }
 
 /**

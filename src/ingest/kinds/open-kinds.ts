@@ -2,12 +2,12 @@ import type { KindName } from "#model/kinds/index.ts";
 import { AttachmentBatch } from "./attachment/batch.ts";
 import { CheckInBatch } from "./check-in/batch.ts";
 import { ClientReportBatch } from "./client-report/batch.ts";
+import type { Digested } from "./digests.ts";
 import { EventBatch } from "./event/batch.ts";
 import { FeedbackBatch } from "./feedback/batch.ts";
 import type { BatchParts, KindBatch } from "./kind.ts";
 import { LogBatch } from "./log/batch.ts";
 import { MetricBatch } from "./metric/batch.ts";
-import { digestProfile } from "./profile/digest.ts";
 import { ReplayBatch } from "./replay/batch.ts";
 import { RowBatch } from "./row-batch.ts";
 import { ReportBatch } from "./security/batch.ts";
@@ -15,8 +15,10 @@ import { SessionBatch } from "./session/batch.ts";
 import { TraceBatch } from "./trace/batch.ts";
 import { VitalBatch } from "./vital/batch.ts";
 
+export type OpenKinds = { [Kind in KindName]: KindBatch<Digested[Kind]> };
+
 /** Who takes the items of each kind, for one batch; in the order in which they finish. */
-export function openKinds(parts: BatchParts): Record<KindName, KindBatch> {
+export function openKinds(parts: BatchParts): OpenKinds {
   const event = new EventBatch(parts);
   const log = new LogBatch(parts);
   const vital = new VitalBatch(parts);
@@ -33,7 +35,7 @@ export function openKinds(parts: BatchParts): Record<KindName, KindBatch> {
     feedback: new FeedbackBatch(parts),
     replay: new ReplayBatch(parts),
     metric: new MetricBatch(parts),
-    profile: new RowBatch(parts, "profiles", digestProfile),
+    profile: new RowBatch(parts, "profiles"),
     // They share the fate of what they belong to.
     attachment: new AttachmentBatch(parts),
   };

@@ -1,4 +1,3 @@
-import type { DigestContext } from "#ingest/digest/context.ts";
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import type { Step } from "#model/outcome.ts";
 import type { TableName, TelemetryRows } from "#model/tables/index.ts";
@@ -6,24 +5,17 @@ import { type Arrived, keepNew } from "./keep-new.ts";
 import type { BatchParts, KindBatch, KindRows } from "./kind.ts";
 
 /** The items of a kind each of which is one row and has nothing to do with others. */
-export class RowBatch<T extends TableName> implements KindBatch {
+export class RowBatch<T extends TableName> implements KindBatch<Step<TelemetryRows[T][number]>> {
   readonly #parts: BatchParts;
   readonly #table: T;
-  readonly #digest: (item: SpooledItem, context: DigestContext) => Step<TelemetryRows[T][number]>;
   readonly #arrived: Arrived<TelemetryRows[T][number]>[] = [];
 
-  constructor(
-    parts: BatchParts,
-    table: T,
-    digest: (item: SpooledItem, context: DigestContext) => Step<TelemetryRows[T][number]>,
-  ) {
+  constructor(parts: BatchParts, table: T) {
     this.#parts = parts;
     this.#table = table;
-    this.#digest = digest;
   }
 
-  add(item: SpooledItem): void {
-    const step = this.#digest(item, this.#parts.context);
+  add(item: SpooledItem, step: Step<TelemetryRows[T][number]>): void {
     if (step.ok) this.#arrived.push({ items: [item], row: step.value });
     else this.#parts.count(item, step.outcome);
   }

@@ -15,7 +15,7 @@ function scrub(fields: Partial<SentryEvent>, rules = DEFAULT_SCRUB_RULES): Sentr
     platform: "javascript",
     ...structuredClone(fields),
   };
-  scrubEvent(event, rules);
+  scrubEvent(event, rules, new Map());
   return event;
 }
 

@@ -1,10 +1,5 @@
 /** A project's settings made ready to be asked: make them once, not per event. */
-import {
-  DEFAULT_PRIVACY,
-  type IpMode,
-  type PrivacySettings,
-  type ScrubReason,
-} from "#model/privacy.ts";
+import { DEFAULT_PRIVACY, type IpMode, type PrivacySettings } from "#model/privacy.ts";
 import { isSensitiveHeader, isSensitiveKey, wordsOf } from "./is-sensitive-key.ts";
 import { compileOwnPatterns, type OwnPatterns } from "./own-patterns.ts";
 import { decode, namesPart } from "./texts/names-in-texts.ts";
@@ -22,8 +17,6 @@ export interface ScrubRules {
   mayName(name: string): boolean;
   /** One of the project's own keys. */
   isOwnKey(key: string): boolean;
-  /** Told of every value that was hidden: the lookup adds up what a batch hid. */
-  readonly count: (reason: ScrubReason, quantity: number) => void;
 }
 
 /** An app has a few hundred distinct keys; ones made of ids must not fill the memory. */
@@ -33,10 +26,7 @@ const MAX_CACHED_LENGTH = 200;
 /** A longer word of the project's own is found inside of others too: "iban" is not, "passport" is. */
 const MIN_FRAGMENT_LENGTH = 6;
 
-export function createScrubRules(
-  options: PrivacySettings = DEFAULT_PRIVACY,
-  count: ScrubRules["count"] = () => {},
-): ScrubRules {
+export function createScrubRules(options: PrivacySettings = DEFAULT_PRIVACY): ScrubRules {
   const { usesDefaults } = options;
   const own = options.sensitiveKeys.map(wordsOf).filter(({ length }) => length > 0);
   const safe = new Set(options.safeKeys.map(joined));
@@ -59,7 +49,6 @@ export function createScrubRules(
     filtersHeader: remember(judge(isSensitiveHeader)),
     mayName: remember((name) => filtersKey(decode(name)) || namesPart(name)),
     isOwnKey: own.length === 0 ? () => false : isOwnKey,
-    count,
   };
 }
 

@@ -5,6 +5,7 @@
  */
 import type { JsonObject } from "#lib/json.ts";
 import type { SentryEvent, SentryUser } from "#protocol/event/event.ts";
+import type { HiddenCounts } from "./hidden-counts.ts";
 import type { ScrubRules } from "./rules.ts";
 import { scrubRequest } from "./scrub-request.ts";
 import { scrubTraces } from "./scrub-traces.ts";
@@ -18,10 +19,11 @@ import { FILTERED } from "./texts/filter-numbers.ts";
 export function scrubEvent(
   event: SentryEvent,
   rules: ScrubRules,
+  hidden: HiddenCounts,
   suspects: Suspects = ALL_SUSPECTS,
 ): number {
   const notes = event._notes ?? [];
-  const scrubber = new Scrubber(rules, suspects, notes);
+  const scrubber = new Scrubber(rules, suspects, notes, hidden);
   scrubNames(event, scrubber);
   scrubMessages(event, scrubber);
   scrubTraces(event, scrubber);

@@ -1,3 +1,4 @@
+import { countHidden, type HiddenCounts } from "./hidden-counts.ts";
 import type { ScrubRules } from "./rules.ts";
 import { scrubText } from "./scrub-text.ts";
 import { ALL_SUSPECTS, type Suspects } from "./suspects.ts";
@@ -10,12 +11,13 @@ export function scrubNames<Row extends object, Key extends keyof Row>(
   row: Row,
   keys: readonly Key[],
   rules: ScrubRules,
+  hidden: HiddenCounts,
 ): Row {
   let clean = row;
   for (const key of keys) {
     const name: unknown = row[key];
     if (typeof name !== "string") continue;
-    const found = scrubText(name, rules, NAME_SUSPECTS, (why) => rules.count(why, 1));
+    const found = scrubText(name, rules, NAME_SUSPECTS, (why) => countHidden(hidden, why));
     if (found !== name) clean = { ...clean, [key]: found };
   }
   return clean;

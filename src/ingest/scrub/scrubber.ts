@@ -2,6 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
 import type { ScrubReason } from "#model/privacy.ts";
 import type { EventNote } from "#protocol/event/event.ts";
 import { NoteTaker } from "#protocol/event/event-notes.ts";
+import { countHidden, type HiddenCounts } from "./hidden-counts.ts";
 import type { ScrubRules } from "./rules.ts";
 import { filterEmails, isHarmless, searchText } from "./scrub-text.ts";
 import { ALL_SUSPECTS, type Suspects } from "./suspects.ts";
@@ -13,18 +14,20 @@ import { WHY_HIDDEN } from "./why-hidden.ts";
 export class Scrubber extends NoteTaker {
   readonly rules: ScrubRules;
   readonly suspects: Suspects;
+  readonly #hidden: HiddenCounts;
   filtered = 0;
 
-  constructor(rules: ScrubRules, suspects: Suspects, notes: EventNote[]) {
+  constructor(rules: ScrubRules, suspects: Suspects, notes: EventNote[], hidden: HiddenCounts) {
     super(notes);
     this.rules = rules;
     this.suspects = suspects;
+    this.#hidden = hidden;
   }
 
   /** Counts and notes what replaced one value, or several; returns what stands there now. */
   filter(key: string | number, reason: ScrubReason, quantity = 1): string {
     this.filtered += quantity;
-    this.rules.count(reason, quantity);
+    countHidden(this.#hidden, reason, quantity);
     this.note(key, "scrubbed", WHY_HIDDEN[reason], quantity);
     return FILTERED;
   }

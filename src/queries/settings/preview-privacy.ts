@@ -63,7 +63,7 @@ export async function previewPrivacy(
 function preview(stored: StoredEvent, rules: ScrubRules): PreviewedEvent {
   const before = readStoredEvent(stored);
   const after = readStoredEvent(stored);
-  scrubEvent(after, rules);
+  scrubEvent(after, rules, new Map());
   const changes = compare(withoutNotes(before), withoutNotes(after), []);
   const { eventId, title, timestampMs } = stored;
   return {

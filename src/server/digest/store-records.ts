@@ -7,6 +7,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DigestTools } from "#ingest/digest/context.ts";
 import { digest } from "#ingest/digest/digest.ts";
+import { stackOf } from "#ingest/digest/set-aside-item.ts";
 import { setAsideRecord } from "#ingest/digest/set-aside-record.ts";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
 import type { SpoolState } from "#ingest/spool/shared-state.ts";
@@ -89,8 +90,7 @@ export async function setAside(
   includesMeta: boolean,
   parts: RecordStoring,
 ): Promise<IssueChange[]> {
-  const why = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  const batch = await setAsideRecord(read, why, includesMeta, parts.context);
+  const batch = await setAsideRecord(read, stackOf(error), includesMeta, parts.context);
   return tryToStore(async () => batch, [read], parts);
 }
 

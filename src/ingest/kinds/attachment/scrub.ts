@@ -1,5 +1,6 @@
 /** Text in an attachment, a log for example, is searched for secrets as a message is. */
 import { isUtf8 } from "node:buffer";
+import { countHidden, type HiddenCounts } from "#ingest/scrub/hidden-counts.ts";
 import type { ScrubRules } from "#ingest/scrub/rules.ts";
 import { scrubText } from "#ingest/scrub/scrub-text.ts";
 import { ALL_SUSPECTS } from "#ingest/scrub/suspects.ts";
@@ -13,6 +14,7 @@ const MAX_SCRUBBED_BYTES = 512 * KIBIBYTE;
 export function scrubAttachment(
   payload: Buffer,
   rules: ScrubRules,
+  hidden: HiddenCounts,
 ): { payload: Buffer; why: ScrubReason | undefined } {
   let why: ScrubReason | undefined;
   if (payload.length > MAX_SCRUBBED_BYTES || !isText(payload)) return { payload, why };
@@ -20,7 +22,7 @@ export function scrubAttachment(
     why = reason;
   });
   if (why === undefined) return { payload, why };
-  rules.count(why, 1);
+  countHidden(hidden, why);
   return { payload: Buffer.from(clean), why };
 }
 

@@ -1,14 +1,13 @@
 /** The check-ins of one batch, each put together with what is known of its run. */
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
-import { readJsonObject } from "#ingest/fields/read-json-object.ts";
 import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
-import { PLACE_NAMES, scrubNames } from "#ingest/scrub/scrub-names.ts";
 import { DAY_MS } from "#lib/time.ts";
+import type { Step } from "#model/outcome.ts";
 import { checkInPlaceName } from "#store/ports/monitors.ts";
-import { normalizeCheckIn } from "./normalize.ts";
-import { INVALID, type ReadMessage, settleCheckIns } from "./settle-check-ins.ts";
+import type { CheckInMessage } from "./normalize.ts";
+import { type ReadMessage, settleCheckIns } from "./settle-check-ins.ts";
 
-export class CheckInBatch implements KindBatch {
+export class CheckInBatch implements KindBatch<Step<CheckInMessage>> {
   readonly #parts: BatchParts;
   readonly #read: (ReadMessage & { item: SpooledItem })[] = [];
 
@@ -16,20 +15,15 @@ export class CheckInBatch implements KindBatch {
     this.#parts = parts;
   }
 
-  add(item: SpooledItem): void {
-    const raw = readJsonObject(item.payload);
-    // Relay has one word for all that is wrong with a check-in.
-    const message = raw.ok ? normalizeCheckIn(raw.value, item) : raw;
-    if (!message.ok) return this.#parts.count(item, INVALID);
-    const rules = this.#parts.context.scrubRules.of(item.owner.projectId);
-    const scrubbed = scrubNames(message.value, PLACE_NAMES, rules);
-    this.#read.push({ item, message: scrubbed });
+  add(item: SpooledItem, step: Step<CheckInMessage>): void {
+    if (step.ok) this.#read.push({ item, message: step.value });
+    else this.#parts.count(item, step.outcome);
   }
 
   async finish(): Promise<KindRows> {
     if (this.#read.length === 0) return {};
-    const { context, count, day, decided } = this.#parts;
-    if (decided !== undefined) {
+    const { context, count, day, inputs } = this.#parts;
+    if (inputs.decided !== undefined) {
       // Read again: meta has what became of them.
       for (const { item } of this.#read) count(item, undefined);
       return {};

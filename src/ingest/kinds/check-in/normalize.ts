@@ -31,7 +31,7 @@ export interface CheckInMessage extends MonitorKey {
   receivedMs: number;
 }
 
-const INVALID = reject("invalid", "invalid_check_in");
+export const INVALID = reject("invalid", "invalid_check_in");
 
 export function normalizeCheckIn(
   raw: JsonObject,

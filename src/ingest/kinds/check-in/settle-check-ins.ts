@@ -10,7 +10,7 @@ import { beginCheckIn, joinCheckIn } from "./join-check-in.ts";
 import { MonitorLimit } from "./monitor-limit.ts";
 import type { CheckInMessage } from "./normalize.ts";
 
-export const INVALID: Rejection = { kind: "invalid", reason: "invalid_check_in" };
+const INVALID: Rejection = { kind: "invalid", reason: "invalid_check_in" };
 
 export interface ReadMessage {
   message: CheckInMessage;

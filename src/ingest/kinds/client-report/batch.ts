@@ -1,12 +1,12 @@
 /** Client reports become outcomes: what an SDK says that it dropped before it was sent. */
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
-import { readJsonObject } from "#ingest/fields/read-json-object.ts";
 import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
 import { sampleOfItem, sdkOfHeader } from "#ingest/outcomes/drop-sample.ts";
 import { getOrMake } from "#lib/get-or-make.ts";
 import { startOfHour } from "#lib/time.ts";
+import type { Step } from "#model/outcome.ts";
 import { DISCARD_REASONS } from "#protocol/envelope/client-reports.ts";
-import { type Discard, normalizeReport, OTHER_REASON } from "./normalize.ts";
+import { type ClientReport, type Discard, OTHER_REASON } from "./normalize.ts";
 
 /** Reasons of their own that a project may have in an hour; the rest share one. */
 export const MAX_OWN_REASONS = 50;
@@ -16,7 +16,7 @@ interface Told extends Discard {
   atMs: number;
 }
 
-export class ClientReportBatch implements KindBatch {
+export class ClientReportBatch implements KindBatch<Step<ClientReport>> {
   readonly #parts: BatchParts;
   readonly #told: Told[] = [];
 
@@ -24,13 +24,8 @@ export class ClientReportBatch implements KindBatch {
     this.#parts = parts;
   }
 
-  add(item: SpooledItem): void {
-    const { context, count } = this.#parts;
-    const raw = readJsonObject(item.payload);
-    if (!raw.ok) return count(item, raw.outcome);
-    const { receivedAtMs, sentAtMs } = item;
-    const arrival = { receivedAtMs, sentAtMs, retentionDays: context.retentionDays };
-    const report = normalizeReport(raw.value, arrival, context.scrubRules.of(item.owner.projectId));
+  add(item: SpooledItem, report: Step<ClientReport>): void {
+    const { count } = this.#parts;
     if (!report.ok) return count(item, report.outcome);
     const { atMs, discards } = report.value;
     for (const discard of discards) this.#told.push({ ...discard, item, atMs });

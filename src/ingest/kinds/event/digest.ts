@@ -1,13 +1,16 @@
-/** One error event through the stages: validate → normalize → filter → scrub → group → rows. */
-
+/**
+ * One error event through its steps, in this order: validate → normalize → filter → resolve → scrub →
+ * group → rows. `resolve` (source maps) is to come; its place is marked.
+ */
 import { group, groupId } from "#grouping/index.ts";
-import type { DigestContext } from "#ingest/digest/context.ts";
+import type { DigestInputs } from "#ingest/digest/inputs.ts";
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import { isNoise } from "#ingest/kinds/security/is-noise.ts";
+import type { HiddenCounts } from "#ingest/scrub/hidden-counts.ts";
 import { scrubEvent } from "#ingest/scrub/scrub-event.ts";
 import { isJsonObject } from "#lib/json.ts";
 import { hash53 } from "#lib/sketch/hash53.ts";
-import type { EventId, GroupId, SpanId, TraceId } from "#model/ids.ts";
+import type { EventId, ProjectId, SpanId, TraceId } from "#model/ids.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
 import type { EventRow } from "#model/signals/stored-event.ts";
 import type { SentryEvent } from "#protocol/event/event.ts";
@@ -19,24 +22,26 @@ import { eventColumns } from "./rows.ts";
 import { validateEvent } from "./validate.ts";
 
 export interface DigestedEvent {
-  item: SpooledItem;
   row: EventRow;
   grouping: GroupChange["grouping"];
   /** What the issue is called if this is its newest event. */
   newest: GroupChange["newest"];
   userHash: number | undefined;
+  /** Its group is the one that it was found to be in when it was read before. */
+  isDecided: boolean;
   /** It would have made one issue too many, see issue-limit.ts. */
   isOverflow?: boolean;
 }
 
-/** `decided`: the group that it was found to be in when it was read before; it passed all filters then. */
 export function digestEvent(
   item: SpooledItem,
-  context: DigestContext,
-  decided?: GroupId,
+  inputs: DigestInputs,
+  hidden: HiddenCounts,
 ): Step<DigestedEvent> {
+  const { projectId } = item.owner;
   const raw = validateEvent(item.payload, { hasLongInteger: item.hasLongInteger });
   if (!raw.ok) return raw;
+
   // Asked first: normalizing changes the fields in place.
   const isAsked = saysAuto(raw.value.fields);
   const { event, changed, suspects } = normalizeEvent(raw.value, {
@@ -44,23 +49,30 @@ export function digestEvent(
     place: item,
     receivedAtMs: item.receivedAtMs,
     sentAtMs: item.sentAtMs,
-    retentionDays: context.retentionDays,
+    retentionDays: inputs.retentionDays,
   });
-  const filteredBy = decided === undefined ? whyFiltered(event, item, context) : undefined;
-  if (filteredBy !== undefined) return reject("filtered", filteredBy);
-  const rules = context.scrubRules.of(item.owner.projectId);
-  const inferred = rules.ip !== "off" && inferAddress(event, item.address, isAsked);
-  const scrubbed = scrubEvent(event, rules, suspects);
-  const grouping = group(event);
-  const columns = eventColumns(event);
 
+  // What has a group passed all filters when it was read before.
+  const decided = inputs.decided?.groupOf(item);
+  const filteredBy = decided === undefined ? filterEvent(event, projectId, inputs) : undefined;
+  if (filteredBy !== undefined) return reject("filtered", filteredBy);
+
+  // Here is the place of resolve: what is filtered needs no source maps, and what they bring into
+  // frames is scrubbed and grouped by.
+
+  const rules = inputs.scrubRules.of(projectId);
+  const inferred = rules.ip !== "off" && inferAddress(event, item.address, isAsked);
+  const scrubbed = scrubEvent(event, rules, hidden, suspects);
+
+  const grouping = group(event);
+
+  const columns = eventColumns(event);
   const { title, type, value, culprit, level, platform, handled, release } = columns;
   return accept({
-    item,
     row: {
-      projectId: item.owner.projectId,
+      projectId,
       eventId: columns.eventId as EventId,
-      groupId: decided ?? groupId(item.owner.projectId, grouping),
+      groupId: decided ?? groupId(projectId, grouping),
       timestampMs: columns.timestampMs,
       receivedMs: item.receivedAtMs,
       level,
@@ -80,11 +92,12 @@ export function digestEvent(
     grouping,
     newest: { title, type, value, culprit, level, platform, handled, release },
     userHash: columns.userKey === undefined ? undefined : hash53(columns.userKey),
+    isDecided: decided !== undefined,
   });
 }
 
-function whyFiltered(event: SentryEvent, { owner }: SpooledItem, { filters }: DigestContext) {
-  const filteredBy = filters.of(owner.projectId)(event);
+function filterEvent(event: SentryEvent, projectId: ProjectId, { filters }: DigestInputs) {
+  const filteredBy = filters.of(projectId)(event);
   if (filteredBy !== undefined) return filteredBy;
   return isJsonObject(event.csp) && isNoise(event.csp) ? "invalid-csp" : undefined;
 }

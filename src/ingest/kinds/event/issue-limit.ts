@@ -45,8 +45,8 @@ export class IssueLimit {
   apply(event: DigestedEvent): DigestedEvent {
     const { groupId: id } = event.row;
     const { projectId, hourMs } = placeOf(event);
-    const max = this.#parts.context.guards.maxNewIssues(projectId);
-    if (this.#parts.decided?.groupOf(event.item) !== undefined) {
+    const max = this.#parts.inputs.guards.maxNewIssues(projectId);
+    if (event.isDecided) {
       return id === groupId(projectId, OVERFLOW_GROUPING) ? overflow(event, projectId, max) : event;
     }
     if (this.#known.has(id)) return event;

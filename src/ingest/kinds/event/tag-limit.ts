@@ -40,14 +40,14 @@ export class TagLimit {
   readonly #values = new Map<ProjectId, Map<string, Values>>();
 
   static async open(events: readonly DigestedEvent[], parts: BatchParts): Promise<TagLimit> {
-    const { day, context } = parts;
+    const { day, context, inputs } = parts;
     const limit = new TagLimit();
     for (const { row } of events) limit.#gather(row.projectId, row.tags);
     for (const [projectId, keys] of limit.#values) {
       for (const [key, values] of keys) {
         const hashes = Array.from(values.texts.values(), ({ hash }) => hash);
         values.stored = await context.store.findTagValues(day, { projectId, key }, hashes);
-        values.max = key === KEYS ? MAX_TAG_KEYS : context.guards.maxTagValues(projectId);
+        values.max = key === KEYS ? MAX_TAG_KEYS : inputs.guards.maxTagValues(projectId);
       }
     }
     return limit;

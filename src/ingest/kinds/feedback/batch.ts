@@ -1,12 +1,11 @@
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import { DUPLICATE } from "#ingest/kinds/keep-new.ts";
 import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
+import type { Step } from "#model/outcome.ts";
 import { type FeedbackRow, feedbackKeyText } from "#store/ports/telemetry/feedback.ts";
-import { digestFeedback } from "./digest.ts";
-import { digestUserReport } from "./digest-user-report.ts";
 
 /** What people wrote, in both shapes: `feedback`, and `user_report` of older SDKs and our dialog. */
-export class FeedbackBatch implements KindBatch {
+export class FeedbackBatch implements KindBatch<Step<FeedbackRow>> {
   readonly #parts: BatchParts;
   readonly #rows: { item: SpooledItem; row: FeedbackRow }[] = [];
 
@@ -14,20 +13,19 @@ export class FeedbackBatch implements KindBatch {
     this.#parts = parts;
   }
 
-  add(item: SpooledItem): void {
-    const { context, count } = this.#parts;
-    const read = item.type === "user_report" ? digestUserReport : digestFeedback;
-    const step = read(item, context);
+  add(item: SpooledItem, step: Step<FeedbackRow>): void {
     if (step.ok) this.#rows.push({ item, row: step.value });
-    else count(item, step.outcome);
+    else this.#parts.count(item, step.outcome);
   }
 
   async finish(): Promise<KindRows> {
     if (this.#rows.length === 0) return {};
-    const { context, count, decided } = this.#parts;
+    const { context, count, inputs } = this.#parts;
     const keys = this.#rows.map(({ row }) => row);
     // Read again, all that was not dropped is there already, and what came with it may be lacking.
-    const stored = decided ? new Set<string>() : await context.store.findStoredFeedback(keys);
+    const stored = inputs.decided
+      ? new Set<string>()
+      : await context.store.findStoredFeedback(keys);
     const feedback: FeedbackRow[] = [];
     for (const { item, row } of this.#rows) {
       const key = feedbackKeyText(row);

@@ -1,7 +1,8 @@
 /** One `user_report` item, as browser SDKs up to 8 and our own report dialog send it. */
-import type { DigestContext } from "#ingest/digest/context.ts";
+import type { DigestInputs } from "#ingest/digest/inputs.ts";
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import { Repair } from "#ingest/fields/repair.ts";
+import type { HiddenCounts } from "#ingest/scrub/hidden-counts.ts";
 import type { EventId } from "#model/ids.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
 import { canonicalEventId } from "#protocol/event/event-id.ts";
@@ -12,7 +13,11 @@ import { readEmail, readMessage, readPerson } from "./normalize.ts";
 import { scrubFeedback } from "./scrub.ts";
 import { validateReport } from "./validate.ts";
 
-export function digestUserReport(item: SpooledItem, context: DigestContext): Step<FeedbackRow> {
+export function digestUserReport(
+  item: SpooledItem,
+  inputs: DigestInputs,
+  hidden: HiddenCounts,
+): Step<FeedbackRow> {
   const valid = validateReport(item.payload);
   if (!valid.ok) return valid;
   const sent = valid.value;
@@ -43,5 +48,5 @@ export function digestUserReport(item: SpooledItem, context: DigestContext): Ste
     notes: repair.notes,
     payload: undefined,
   };
-  return accept(scrubFeedback(row, context.scrubRules.of(item.owner.projectId)));
+  return accept(scrubFeedback(row, inputs.scrubRules.of(item.owner.projectId), hidden));
 }

@@ -1,18 +1,25 @@
-/** One `feedback` item through the stages: validate → normalize → filter → scrub → rows. */
-import type { DigestContext } from "#ingest/digest/context.ts";
+/** What somebody wrote through the stages: validate → normalize → filter → scrub → rows. */
+import type { DigestInputs } from "#ingest/digest/inputs.ts";
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import { normalizeEvent } from "#ingest/kinds/event/normalize.ts";
+import type { HiddenCounts } from "#ingest/scrub/hidden-counts.ts";
 import { scrubEvent } from "#ingest/scrub/scrub-event.ts";
 import type { EventId } from "#model/ids.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
 import { usableEventId } from "#protocol/event/event-id.ts";
 import type { FeedbackRow } from "#store/ports/telemetry/feedback.ts";
+import { digestUserReport } from "./digest-user-report.ts";
 import { idOfContent } from "./id-of-content.ts";
 import { feedbackFields } from "./normalize.ts";
 import { scrubFeedback } from "./scrub.ts";
 import { validateFeedback } from "./validate.ts";
 
-export function digestFeedback(item: SpooledItem, context: DigestContext): Step<FeedbackRow> {
+export function digestFeedback(
+  item: SpooledItem,
+  inputs: DigestInputs,
+  hidden: HiddenCounts,
+): Step<FeedbackRow> {
+  if (item.type === "user_report") return digestUserReport(item, inputs, hidden);
   const valid = validateFeedback(item.payload);
   if (!valid.ok) return valid;
   const { raw, sent } = valid.value;
@@ -20,13 +27,13 @@ export function digestFeedback(item: SpooledItem, context: DigestContext): Step<
     eventId: item.eventId ?? usableEventId(raw.fields.event_id) ?? idOfContent([item.payload]),
     receivedAtMs: item.receivedAtMs,
     sentAtMs: item.sentAtMs,
-    retentionDays: context.retentionDays,
+    retentionDays: inputs.retentionDays,
   });
-  const filteredBy = context.filters.of(item.owner.projectId)(event);
+  const filteredBy = inputs.filters.of(item.owner.projectId)(event);
   if (filteredBy !== undefined) return reject("filtered", filteredBy);
   const fields = feedbackFields(sent, event);
   if (fields === undefined) return reject("invalid", "no_data");
-  scrubEvent(event, context.scrubRules.of(item.owner.projectId), suspects);
+  scrubEvent(event, inputs.scrubRules.of(item.owner.projectId), hidden, suspects);
   const row = {
     ...fields,
     projectId: item.owner.projectId,
@@ -40,5 +47,5 @@ export function digestFeedback(item: SpooledItem, context: DigestContext): Step<
     notes: [...fields.notes, ...(event._notes ?? [])],
     payload: Buffer.from(JSON.stringify(event)),
   };
-  return accept(scrubFeedback(row, context.scrubRules.of(item.owner.projectId)));
+  return accept(scrubFeedback(row, inputs.scrubRules.of(item.owner.projectId), hidden));
 }

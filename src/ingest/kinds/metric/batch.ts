@@ -1,15 +1,14 @@
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
-import type { Rejection } from "#model/outcome.ts";
+import type { Rejection, Step } from "#model/outcome.ts";
 import type { MeasuredPoint, MetricKey, MetricRow } from "#model/signals/metric.ts";
-import { digestMetrics } from "./digest.ts";
 import { MetricLimit } from "./metric-limit.ts";
 import { toMetricRow } from "./rows.ts";
 
 const EMPTY: Rejection = { kind: "invalid", reason: "no_data" };
 
 /** The metrics of one batch, of containers and of statsd; each counts by itself. */
-export class MetricBatch implements KindBatch {
+export class MetricBatch implements KindBatch<Step<Step<MeasuredPoint>[]>> {
   readonly #parts: BatchParts;
   readonly #points: MeasuredPoint[] = [];
 
@@ -17,9 +16,8 @@ export class MetricBatch implements KindBatch {
     this.#parts = parts;
   }
 
-  add(item: SpooledItem): void {
-    const { context, count } = this.#parts;
-    const metrics = digestMetrics(item, context);
+  add(item: SpooledItem, metrics: Step<Step<MeasuredPoint>[]>): void {
+    const { count } = this.#parts;
     // As many as its header says.
     if (!metrics.ok) return count(item, metrics.outcome);
     if (metrics.value.length === 0) return count(item, EMPTY);

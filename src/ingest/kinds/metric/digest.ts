@@ -2,8 +2,9 @@
 
 import { filterSender } from "#ingest/containers/filter-telemetry.ts";
 import { readContainer } from "#ingest/containers/read-container.ts";
-import type { DigestContext } from "#ingest/digest/context.ts";
+import type { DigestInputs } from "#ingest/digest/inputs.ts";
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
+import type { HiddenCounts } from "#ingest/scrub/hidden-counts.ts";
 import { ALL_SUSPECTS, type Suspects } from "#ingest/scrub/suspects.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
 import type { MeasuredPoint } from "#model/signals/metric.ts";
@@ -15,7 +16,8 @@ import { scrubPoint } from "./scrub.ts";
 /** Each point by itself; what cannot be read at all is one step, for all that it held. */
 export function digestMetrics(
   item: SpooledItem,
-  context: DigestContext,
+  inputs: DigestInputs,
+  hidden: HiddenCounts,
 ): Step<Step<MeasuredPoint>[]> {
   if (item.type === "statsd") {
     // A line of nothing but NULs is a line: it was sent, and is counted.
@@ -24,12 +26,16 @@ export function digestMetrics(
       .split("\n")
       .filter((line) => line.trim() !== "")
       .map((line) => line.replaceAll("\0", "").trim().toWellFormed());
-    return accept(lines.map((line) => finish(readStatsd(line, item), item, ALL_SUSPECTS, context)));
+    return accept(
+      lines.map((line) => finish(readStatsd(line, item), item, ALL_SUSPECTS, inputs, hidden)),
+    );
   }
   const container = readContainer(item.payload);
   if (!container.ok) return container;
   const { items, suspects } = container.value;
-  return accept(items.map((sent) => finish(readTraceMetric(sent, item), item, suspects, context)));
+  return accept(
+    items.map((sent) => finish(readTraceMetric(sent, item), item, suspects, inputs, hidden)),
+  );
 }
 
 /** JSON that is read and written again is longer at most by this: "1e20" has 21 digits. */
@@ -39,14 +45,15 @@ function finish(
   step: Step<MeasuredPoint>,
   { owner, userAgent, payload }: SpooledItem,
   suspects: Suspects,
-  context: DigestContext,
+  inputs: DigestInputs,
+  hidden: HiddenCounts,
 ): Step<MeasuredPoint> {
   if (!step.ok) return step;
   const { release, environment } = step.value;
-  const filter = context.filters.of(owner.projectId);
+  const filter = inputs.filters.of(owner.projectId);
   const filteredBy = filterSender(filter, { release, environment, userAgent });
   if (filteredBy !== undefined) return reject("filtered", filteredBy);
-  const point = scrubPoint(step.value, context.scrubRules.of(owner.projectId), suspects);
+  const point = scrubPoint(step.value, inputs.scrubRules.of(owner.projectId), suspects, hidden);
   if (payload.length * MOST_GROWTH <= LIMITS.traceMetricBytes) return accept(point);
   const size = Buffer.byteLength(JSON.stringify(point.attributes));
   return size > LIMITS.traceMetricBytes

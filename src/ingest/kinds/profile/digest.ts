@@ -2,12 +2,13 @@
 
 import { filterSender } from "#ingest/containers/filter-telemetry.ts";
 import { parseObject } from "#ingest/containers/parse-payload.ts";
-import type { DigestContext } from "#ingest/digest/context.ts";
+import type { DigestInputs } from "#ingest/digest/inputs.ts";
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import { environment, release } from "#ingest/fields/read-names.ts";
 import { parseTime } from "#ingest/fields/read-time.ts";
 import { Repair } from "#ingest/fields/repair.ts";
 import { settleClock } from "#ingest/fields/settle-clock.ts";
+import type { HiddenCounts } from "#ingest/scrub/hidden-counts.ts";
 import { scrubNames } from "#ingest/scrub/scrub-names.ts";
 import { Scrubber } from "#ingest/scrub/scrubber.ts";
 import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
@@ -31,7 +32,11 @@ const LEFT_ALONE = new Set([
   ...["sampled_profile", "stacktrace", "js_profile", "duration_ns"],
 ]);
 
-export function digestProfile(item: SpooledItem, context: DigestContext): Step<ProfileRow> {
+export function digestProfile(
+  item: SpooledItem,
+  inputs: DigestInputs,
+  hidden: HiddenCounts,
+): Step<ProfileRow> {
   const parsed = parseObject(item.payload);
   if (parsed === undefined) return reject("invalid", "profiling_invalid_json");
   const { fields, suspects } = parsed;
@@ -52,20 +57,20 @@ export function digestProfile(item: SpooledItem, context: DigestContext): Step<P
   const repair = new Repair({ trusted: false, notes: [] });
   const about = namesOf(fields, repair);
   const { projectId } = item.owner;
-  const filteredBy = filterSender(context.filters.of(projectId), about);
+  const filteredBy = filterSender(inputs.filters.of(projectId), about);
   if (filteredBy !== undefined) return reject("filtered", filteredBy);
 
-  const startMs = startOf(fields, samples?.startMs, { ...item, ...context }, repair);
+  const startMs = startOf(fields, samples?.startMs, item, inputs, repair);
   const notes = [...repair.notes];
-  const rules = context.scrubRules.of(projectId);
-  const scrubber = new Scrubber(rules, suspects, notes);
+  const rules = inputs.scrubRules.of(projectId);
+  const scrubber = new Scrubber(rules, suspects, notes, hidden);
   scrubber.others(fields, LEFT_ALONE);
   const payload = scrubber.filtered === 0 ? item.payload : Buffer.from(JSON.stringify(fields));
   return accept({
     projectId,
     profileId,
     chunkId,
-    ...scrubNames(about, ["transaction", "release", "environment"], rules),
+    ...scrubNames(about, ["transaction", "release", "environment"], rules, hidden),
     startMs,
     durationMs,
     receivedMs: item.receivedAtMs,
@@ -101,10 +106,10 @@ function namesOf(fields: JsonObject, repair: Repair) {
 function startOf(
   fields: JsonObject,
   sampledMs: number | undefined,
-  arrival: Pick<SpooledItem, "receivedAtMs" | "sentAtMs"> & { retentionDays: number },
+  { receivedAtMs, sentAtMs }: SpooledItem,
+  { retentionDays }: DigestInputs,
   repair: Repair,
 ): number {
-  const { receivedAtMs, sentAtMs, retentionDays } = arrival;
   const sent = sampledMs === undefined ? fields.timestamp : sampledMs / SECOND_MS;
   const usable = parseTime(sent ?? null) === undefined ? undefined : sent;
   const clock = { receivedAtMs, sentAtMs, retentionDays };

@@ -1,7 +1,8 @@
-import { setAsideItem } from "#ingest/digest/set-aside-item.ts";
+import { setAsideItem, stackOf } from "#ingest/digest/set-aside-item.ts";
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import { type Arrived, keepNew } from "#ingest/kinds/keep-new.ts";
 import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
+import type { HiddenCounts } from "#ingest/scrub/hidden-counts.ts";
 import { getOrMake } from "#lib/get-or-make.ts";
 import type { Rejection } from "#model/outcome.ts";
 import type { ReplaySegmentRow } from "#model/signals/replay.ts";
@@ -17,7 +18,7 @@ interface Halves {
 }
 
 /** The segments of one batch. A segment is two items of one envelope: they stay or go together. */
-export class ReplayBatch implements KindBatch {
+export class ReplayBatch implements KindBatch<undefined> {
   readonly #parts: BatchParts;
   readonly #envelopes = new Map<SpoolPosition, Halves>();
 
@@ -47,12 +48,15 @@ export class ReplayBatch implements KindBatch {
       this.#count(halves, this.#whyHalf(halves));
       return undefined;
     }
+    const hidden: HiddenCounts = new Map();
     try {
-      const step = await digestSegment(event, recording, this.#parts.context);
+      const step = await digestSegment(event, recording, this.#parts.inputs, hidden);
       if (step.ok) return step.value;
       this.#count(halves, step.outcome);
     } catch (error) {
-      for (const item of [event, recording]) setAsideItem(item, error, this.#parts);
+      for (const item of [event, recording]) setAsideItem(item, stackOf(error), this.#parts);
+    } finally {
+      this.#parts.countHidden(event.owner.projectId, hidden);
     }
     return undefined;
   }

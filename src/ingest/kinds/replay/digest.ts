@@ -1,9 +1,9 @@
 /** One segment through the stages: validate both halves → normalize → filter → scrub → rows. */
-
-import type { DigestContext } from "#ingest/digest/context.ts";
+import type { DigestInputs } from "#ingest/digest/inputs.ts";
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import { count, Repair } from "#ingest/fields/repair.ts";
 import { normalizeEvent } from "#ingest/kinds/event/normalize.ts";
+import type { HiddenCounts } from "#ingest/scrub/hidden-counts.ts";
 import { scrubEvent } from "#ingest/scrub/scrub-event.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
 import type { ReplaySegmentRow } from "#model/signals/replay.ts";
@@ -16,7 +16,8 @@ import { validateReplay } from "./validate.ts";
 export async function digestSegment(
   eventItem: SpooledItem,
   recordingItem: SpooledItem,
-  context: DigestContext,
+  inputs: DigestInputs,
+  hidden: HiddenCounts,
 ): Promise<Step<ReplaySegmentRow>> {
   const valid = validateReplay(eventItem);
   if (!valid.ok) return valid;
@@ -30,14 +31,14 @@ export async function digestSegment(
     eventId: replayId,
     receivedAtMs: eventItem.receivedAtMs,
     sentAtMs: eventItem.sentAtMs,
-    retentionDays: context.retentionDays,
+    retentionDays: inputs.retentionDays,
   });
-  const filteredBy = context.filters.of(eventItem.owner.projectId)(event);
+  const filteredBy = inputs.filters.of(eventItem.owner.projectId)(event);
   if (filteredBy !== undefined) return reject("filtered", filteredBy);
-  const rules = context.scrubRules.of(eventItem.owner.projectId);
+  const rules = inputs.scrubRules.of(eventItem.owner.projectId);
   // Its own fields are none that events have: they are searched like everything unknown.
-  scrubEvent(event, rules, { ...suspects, unknownFields: true });
-  const clean = await scrubRecording(recording, rules);
+  scrubEvent(event, rules, hidden, { ...suspects, unknownFields: true });
+  const clean = await scrubRecording(recording, rules, hidden);
   if (clean === undefined) return reject("invalid", "invalid_replay_recording");
   noteHidden(clean, repair);
   return accept(

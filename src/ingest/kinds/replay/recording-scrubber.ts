@@ -3,6 +3,7 @@
  * addresses of pages and links, and what was typed into fields for passwords. Texts of the page are
  * the SDK's to mask.
  */
+import type { HiddenCounts } from "#ingest/scrub/hidden-counts.ts";
 import type { ScrubRules } from "#ingest/scrub/rules.ts";
 import { Scrubber } from "#ingest/scrub/scrubber.ts";
 import { ALL_SUSPECTS } from "#ingest/scrub/suspects.ts";
@@ -28,8 +29,8 @@ export class RecordingScrubber {
   /** Fields seen in this segment: whether what is typed there may be kept. */
   readonly #fields = new Map<Json, boolean>();
 
-  constructor(rules: ScrubRules) {
-    this.#scrubber = new Scrubber(rules, ALL_SUSPECTS, []);
+  constructor(rules: ScrubRules, hidden: HiddenCounts) {
+    this.#scrubber = new Scrubber(rules, ALL_SUSPECTS, [], hidden);
   }
 
   get hidden(): number {

@@ -15,7 +15,7 @@ function pack(events: Json[], encoding: "zlib" | "json" = "zlib"): Recording {
 }
 
 async function scrub(recording: Recording) {
-  const scrubbed = await scrubRecording(recording, DEFAULT_SCRUB_RULES);
+  const scrubbed = await scrubRecording(recording, DEFAULT_SCRUB_RULES, new Map());
   if (scrubbed === undefined) throw new Error("refused");
   const { recording: clean, hidden, leftOut } = scrubbed;
   const raw = clean.encoding === "zlib" ? inflateSync(clean.body) : clean.body;
@@ -170,5 +170,5 @@ test("one that is nested too deeply to be read is refused", async () => {
   const nested = `${'{"a":['.repeat(100_000)}"token=x1"${"]}".repeat(100_000)}`;
   const body = Buffer.from(`[{"type":5,"data":${nested}}]`);
   const recording = { segmentId: 0, body, encoding: "json", rawBytes: body.length } as const;
-  expect(await scrubRecording(recording, DEFAULT_SCRUB_RULES)).toBeUndefined();
+  expect(await scrubRecording(recording, DEFAULT_SCRUB_RULES, new Map())).toBeUndefined();
 });

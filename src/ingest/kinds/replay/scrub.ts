@@ -1,6 +1,7 @@
 /** A recording without the secrets that are in it, packed as it came; the same when it holds none. */
 import { Readable } from "node:stream";
 import { createDeflate, createInflate, deflateSync, inflateSync } from "node:zlib";
+import type { HiddenCounts } from "#ingest/scrub/hidden-counts.ts";
 import type { ScrubRules } from "#ingest/scrub/rules.ts";
 import { KIBIBYTE, MEBIBYTE } from "#lib/bytes.ts";
 import type { Json } from "#lib/json.ts";
@@ -24,17 +25,22 @@ export interface ScrubbedRecording {
 export async function scrubRecording(
   recording: Recording,
   rules: ScrubRules,
+  hidden: HiddenCounts,
 ): Promise<ScrubbedRecording | undefined> {
   try {
-    return await scrub(recording, rules);
+    return await scrub(recording, rules, hidden);
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
   }
 }
 
-async function scrub(recording: Recording, rules: ScrubRules): Promise<ScrubbedRecording> {
-  const scrubber = new RecordingScrubber(rules);
+async function scrub(
+  recording: Recording,
+  rules: ScrubRules,
+  counts: HiddenCounts,
+): Promise<ScrubbedRecording> {
+  const scrubber = new RecordingScrubber(rules, counts);
   if (recording.rawBytes > SMALL_BYTES) return scrubLarge(recording, scrubber);
   const { body, encoding } = recording;
   const raw = encoding === "json" ? body : inflateSync(body, { maxOutputLength: SMALL_BYTES });

@@ -3,21 +3,15 @@ import { DUPLICATE } from "#ingest/kinds/keep-new.ts";
 import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
 import type { VitalBatch } from "#ingest/kinds/vital/batch.ts";
 import { scrubSample } from "#ingest/kinds/vital/scrub.ts";
-import { getOrMake } from "#lib/get-or-make.ts";
-import type { EventId, SpanId } from "#model/ids.ts";
-import type { Rejection } from "#model/outcome.ts";
+import type { HiddenCounts } from "#ingest/scrub/hidden-counts.ts";
+import type { SpanId } from "#model/ids.ts";
 import type { SpanRow } from "#model/signals/span.ts";
 import { type EventKey, eventKeyText } from "#store/ports/digest.ts";
 import type { SpanKey } from "#store/ports/telemetry/spans.ts";
 import { deriveVitals } from "./derive-vitals.ts";
-import type { SpanDrop } from "./digest-children.ts";
-import { digestSpans } from "./digest-spans.ts";
-import { digestTransaction } from "./digest-transaction.ts";
-import { type DigestedSpan, lacksRoute } from "./rows.ts";
+import { type DigestedSpan, type DigestedTrace, lacksRoute } from "./rows.ts";
 import { SeenSpans } from "./seen-spans.ts";
 import { SegmentCounts } from "./segment-counts.ts";
-
-const NO_SPANS: Rejection = { kind: "invalid", reason: "no_data" };
 
 /** One item's spans; a transaction's own comes first. */
 interface Arrived {
@@ -27,7 +21,7 @@ interface Arrived {
 }
 
 /** The transactions and spans of one batch: each span counts by itself, wherever it came in. */
-export class TraceBatch implements KindBatch {
+export class TraceBatch implements KindBatch<DigestedTrace> {
   readonly #parts: BatchParts;
   readonly #vitals: VitalBatch;
   readonly #arrived: Arrived[] = [];
@@ -37,40 +31,18 @@ export class TraceBatch implements KindBatch {
     this.#vitals = vitals;
   }
 
-  add(item: SpooledItem): void {
-    if (item.type === "transaction") this.#addTransaction(item);
-    else this.#addSpans(item);
-  }
-
-  #addTransaction(item: SpooledItem): void {
-    const { context, count } = this.#parts;
-    const digested = digestTransaction(item, context);
+  add(item: SpooledItem, digested: DigestedTrace): void {
+    const { count } = this.#parts;
     if (!digested.ok) {
+      // Spans by themselves are as many as the header says: nobody can count what cannot be read.
       count(item, digested.outcome);
-      count(item, digested.outcome, digested.spans, "span");
+      if (digested.spans !== undefined) count(item, digested.outcome, digested.spans, "span");
       return;
     }
-    const { segment, children, drops } = digested;
-    const { projectId, eventId } = segment.row;
-    const transaction = { projectId, eventId: eventId as EventId };
-    this.#arrived.push({ item, transaction, spans: [segment, ...children] });
-    for (const { outcome, quantity } of drops) count(item, outcome, quantity, "span");
-  }
-
-  #addSpans(item: SpooledItem): void {
-    const { context, count } = this.#parts;
-    const steps = digestSpans(item, context);
-    // As many as its header says: nobody can count what cannot be read.
-    if (!steps.ok) return count(item, steps.outcome);
-    const spans: DigestedSpan[] = [];
-    const drops = new Map<string, SpanDrop>();
-    for (const step of steps.value) {
-      if (step.ok) spans.push(step.value);
-      else addDrop(drops, step.outcome);
-    }
-    for (const { outcome, quantity } of drops.values()) count(item, outcome, quantity);
-    if (steps.value.length === 0) count(item, NO_SPANS);
-    if (spans.length > 0) this.#arrived.push({ item, transaction: undefined, spans });
+    const { transaction, spans, drops } = digested;
+    if (spans.length > 0) this.#arrived.push({ item, transaction, spans });
+    const category = transaction === undefined ? undefined : "span";
+    for (const { outcome, quantity } of drops) count(item, outcome, quantity, category);
   }
 
   async finish(): Promise<KindRows> {
@@ -98,12 +70,20 @@ export class TraceBatch implements KindBatch {
       this.#parts.count(item, DUPLICATE, spans.length - accepted, "span");
     }
     this.#nameBySegment(fresh, seen);
-    const samples = fresh.flatMap(deriveVitals);
-    const { scrubRules } = this.#parts.context;
-    this.#vitals.addDerived(
-      samples.map((sample) => scrubSample(sample, scrubRules.of(sample.projectId))),
-    );
+    this.#deriveVitals(fresh);
     return { spans: fresh.map(({ row }) => row) };
+  }
+
+  /** When their routes are known; of spans that are stored already there are none. */
+  #deriveVitals(fresh: readonly DigestedSpan[]): void {
+    const { inputs, countHidden } = this.#parts;
+    const samples = fresh.flatMap(deriveVitals).map((sample) => {
+      const hidden: HiddenCounts = new Map();
+      const clean = scrubSample(sample, inputs.scrubRules.of(sample.projectId), hidden);
+      countHidden(sample.projectId, hidden);
+      return clean;
+    });
+    this.#vitals.addDerived(samples);
   }
 
   /** Also asks for the segments that know which page "Pageload" was. */
@@ -135,11 +115,6 @@ export class TraceBatch implements KindBatch {
       row.transaction = (segment && seen.nameOf(segment)) ?? row.transaction;
     }
   }
-}
-
-function addDrop(drops: Map<string, SpanDrop>, outcome: Rejection): void {
-  const key = `${outcome.kind} ${outcome.reason}`;
-  getOrMake(drops, key, () => ({ outcome, quantity: 0 })).quantity += 1;
 }
 
 /** Sent again under the same id, or as another transaction with the same span. */

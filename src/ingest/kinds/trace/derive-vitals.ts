@@ -26,26 +26,34 @@ import {
   type VitalMetric,
 } from "#protocol/vitals.ts";
 import { isPlaceholder } from "./name-segment.ts";
-import type { AttributeReader } from "./read-attributes.ts";
+import { AttributeReader } from "./read-attributes.ts";
 import { type DigestedSpan, mayHoldVitals } from "./rows.ts";
 
-export function deriveVitals(span: DigestedSpan): VitalSample[] {
-  if (!mayHoldVitals(span.row.op)) return [];
+interface ReadSpan {
+  row: SpanRow;
+  attributes: AttributeReader;
+  measurements: JsonObject;
+}
+
+export function deriveVitals({ row, words }: DigestedSpan): VitalSample[] {
+  if (!mayHoldVitals(row.op)) return [];
+  const attributes = new AttributeReader(words.own, words.isTyped);
+  const span: ReadSpan = { row, attributes, measurements: words.measurements };
   let page: Page | undefined;
   return VITAL_METRICS.flatMap((metric) => {
     const value = measuredValue(metric, span);
     if (value === undefined) return [];
-    const id = idOf(span.row.traceId, span.row.spanId, metric);
+    const id = idOf(row.traceId, row.spanId, metric);
     if (checkSample({ metric, value, id }) !== undefined) return [];
     page ??= pageOf(span);
     return sampleOf(metric, value, id as VitalId, span, page);
   });
 }
 
-function measuredValue(metric: VitalMetric, span: DigestedSpan): number | undefined {
-  const own = span.words.attributes.number(`browser.web_vital.${metric}.value`);
+function measuredValue(metric: VitalMetric, span: ReadSpan): number | undefined {
+  const own = span.attributes.number(`browser.web_vital.${metric}.value`);
   if (own !== undefined) return own;
-  const { value, unit } = measurement(span.words.measurements, metric);
+  const { value, unit } = measurement(span.measurements, metric);
   if (typeof value !== "number") return undefined;
   return unit === "second" ? value * 1000 : value;
 }
@@ -61,7 +69,7 @@ type Page = Omit<
 >;
 
 /** What all samples of a span have in common. */
-function pageOf({ row, words: { attributes } }: DigestedSpan): Page {
+function pageOf({ row, attributes }: ReadSpan): Page {
   const agent = attributes.text("user_agent.original");
   const { browser } = agent === undefined ? {} : parseUserAgent(agent);
   const path = attributes.text("url.path");
@@ -92,10 +100,10 @@ function sampleOf(
   metric: VitalMetric,
   value: number,
   vitalId: VitalId,
-  { row, words }: DigestedSpan,
+  { row, attributes }: ReadSpan,
   page: Page,
 ): VitalSample {
-  const attribution = attributionOf(metric, row, words.attributes);
+  const attribution = attributionOf(metric, row, attributes);
   return { ...page, vitalId, metric, value, ...attribution, notes: [] };
 }
 

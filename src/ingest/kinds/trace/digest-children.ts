@@ -1,21 +1,15 @@
 /** The spans that a transaction carries. */
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
+import type { HiddenCounts } from "#ingest/scrub/hidden-counts.ts";
 import type { ScrubRules } from "#ingest/scrub/rules.ts";
 import type { Suspects } from "#ingest/scrub/suspects.ts";
 import { KIBIBYTE } from "#lib/bytes.ts";
 import { isJsonObject, type Json } from "#lib/json.ts";
-import type { Rejection } from "#model/outcome.ts";
 import type { SpanRow } from "#model/signals/span.ts";
 import { normalizeSpan } from "./normalize-span.ts";
-import { type DigestedSpan, spanRow } from "./rows.ts";
+import { type DigestedSpan, type SpanDrop, spanRow } from "./rows.ts";
 import { scrubSpan } from "./scrub-span.ts";
 import { spanColumns } from "./span-columns.ts";
-
-/** Spans that will not be stored. */
-export interface SpanDrop {
-  outcome: Rejection;
-  quantity: number;
-}
 
 /** Relay's max_bytes of a transaction's spans; of what stands in their rows nothing is counted. */
 const MAX_SPANS_BYTES = 800 * KIBIBYTE;
@@ -26,6 +20,7 @@ export interface ChildSetting {
   item: SpooledItem;
   suspects: Suspects;
   scrubRules: ScrubRules;
+  hidden: HiddenCounts;
 }
 
 export function digestChildren(
@@ -56,7 +51,8 @@ function digestChild(sent: Json, setting: ChildSetting): DigestedSpan | undefine
   const span = normal.value;
   // Only the transaction itself is a segment, whatever its spans say.
   if (span.fields.is_segment === true) span.fields.is_segment = false;
-  scrubSpan(span.fields, setting.scrubRules, setting.suspects, span.repair.notes);
+  const { scrubRules, suspects, hidden } = setting;
+  scrubSpan(span.fields, scrubRules, suspects, span.repair.notes, hidden);
   const columns = spanColumns(span, segment);
   columns.segmentId = segment.spanId;
   return spanRow(span, columns, setting.item);

@@ -1,31 +1,32 @@
 /** One transaction through the stages, with the spans it carries: each has an outcome of its own. */
-import type { DigestContext } from "#ingest/digest/context.ts";
+import type { DigestInputs } from "#ingest/digest/inputs.ts";
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import { parseTime, toMicroseconds } from "#ingest/fields/read-time.ts";
 import { count } from "#ingest/fields/repair.ts";
 import { normalizeEvent } from "#ingest/kinds/event/normalize.ts";
 import { type RawEvent, validateEvent } from "#ingest/kinds/event/validate.ts";
+import type { HiddenCounts } from "#ingest/scrub/hidden-counts.ts";
 import { scrubEvent } from "#ingest/scrub/scrub-event.ts";
 import type { Json } from "#lib/json.ts";
+import type { EventId } from "#model/ids.ts";
 import type { Rejection } from "#model/outcome.ts";
 import type { SentryEvent } from "#protocol/event/event.ts";
-import { digestChildren, type SpanDrop } from "./digest-children.ts";
-import type { DigestedSpan } from "./rows.ts";
+import { digestChildren } from "./digest-children.ts";
+import type { DigestedTrace, SpanDrop } from "./rows.ts";
 import { scrubTransaction } from "./scrub-transaction.ts";
 import { transactionRow } from "./transaction-row.ts";
 import { validateTransaction } from "./validate-transaction.ts";
 
-export type DigestedTransaction =
-  | { ok: true; segment: DigestedSpan; children: DigestedSpan[]; drops: SpanDrop[] }
-  /** `spans` counts those it carried and itself. */
-  | { ok: false; outcome: Rejection; spans: number };
-
-export function digestTransaction(item: SpooledItem, context: DigestContext): DigestedTransaction {
+export function digestTransaction(
+  item: SpooledItem,
+  inputs: DigestInputs,
+  hidden: HiddenCounts,
+): DigestedTrace {
   const read = validateEvent(item.payload, { hasLongInteger: item.hasLongInteger });
   if (!read.ok) return { ok: false, outcome: read.outcome, spans: 1 };
   const raw = read.value;
   const sent = takeSpans(raw);
-  const refuse = (outcome: Rejection): DigestedTransaction => ({
+  const refuse = (outcome: Rejection): DigestedTrace => ({
     ok: false,
     outcome,
     spans: sent.length + 1,
@@ -39,14 +40,14 @@ export function digestTransaction(item: SpooledItem, context: DigestContext): Di
     place: item,
     receivedAtMs: item.receivedAtMs,
     sentAtMs: item.sentAtMs,
-    retentionDays: context.retentionDays,
+    retentionDays: inputs.retentionDays,
   });
   event.level = "info";
-  const filteredBy = context.filters.of(item.owner.projectId)(event);
+  const filteredBy = inputs.filters.of(item.owner.projectId)(event);
   if (filteredBy !== undefined) return refuse({ kind: "filtered", reason: filteredBy });
-  const scrubRules = context.scrubRules.of(item.owner.projectId);
-  scrubTransaction(event, scrubRules, suspects);
-  scrubEvent(event, scrubRules, suspects);
+  const scrubRules = inputs.scrubRules.of(item.owner.projectId);
+  scrubTransaction(event, scrubRules, suspects, hidden);
+  scrubEvent(event, scrubRules, hidden, suspects);
 
   const shiftS = toMicroseconds(event.timestamp - sentEndS);
   const segment = transactionRow(event, valid.value, item);
@@ -56,10 +57,12 @@ export function digestTransaction(item: SpooledItem, context: DigestContext): Di
     item,
     suspects,
     scrubRules,
+    hidden,
   });
   noteDrops(event, drops);
   segment.row.payload = Buffer.from(JSON.stringify(event));
-  return { ok: true, segment, children, drops };
+  const transaction = { projectId: segment.row.projectId, eventId: event.event_id as EventId };
+  return { ok: true, transaction, spans: [segment, ...children], drops };
 }
 
 /** They are stored one by one, and an event's limits are not theirs. */

@@ -1,5 +1,5 @@
 import type { FilterReason } from "#filters/reasons.ts";
-import type { DigestContext } from "#ingest/digest/context.ts";
+import type { DigestInputs } from "#ingest/digest/inputs.ts";
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import type { SentryEvent } from "#protocol/event/event.ts";
 import type { NormalSpan } from "./normalize-span.ts";
@@ -9,9 +9,9 @@ import { platformOfSdk } from "./platform-of-sdk.ts";
 export function filterSpan(
   span: NormalSpan,
   item: SpooledItem,
-  context: DigestContext,
+  { filters }: DigestInputs,
 ): FilterReason | undefined {
-  return context.filters.of(item.owner.projectId)(asEvent(span));
+  return filters.of(item.owner.projectId)(asEvent(span));
 }
 
 /** The span in the words that filters know. */

@@ -2,17 +2,17 @@ import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
 
 /** What a span says about itself, whichever version: `data` of the first, `attributes` of the second. */
 export class AttributeReader {
-  readonly #own: JsonObject;
-  readonly #isTyped: boolean;
+  readonly own: JsonObject;
+  readonly isTyped: boolean;
 
   constructor(own: Json | undefined, isTyped: boolean) {
-    this.#own = isJsonObject(own) ? own : {};
-    this.#isTyped = isTyped;
+    this.own = isJsonObject(own) ? own : {};
+    this.isTyped = isTyped;
   }
 
   get(key: string): Json | undefined {
-    const said = this.#own[key];
-    if (!this.#isTyped) return said ?? undefined;
+    const said = this.own[key];
+    if (!this.isTyped) return said ?? undefined;
     return isJsonObject(said) ? (said.value ?? undefined) : undefined;
   }
 

@@ -1,12 +1,33 @@
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import { isJsonObject, type JsonObject } from "#lib/json.ts";
+import type { Rejection } from "#model/outcome.ts";
 import type { SpanRow } from "#model/signals/span.ts";
 import { packSpan } from "#model/signals/span-payload.ts";
 import { isMeasure } from "#protocol/span.ts";
+import type { EventKey } from "#store/ports/digest.ts";
 import { isPlaceholder } from "./name-segment.ts";
 import type { NormalSpan } from "./normalize-span.ts";
-import { AttributeReader } from "./read-attributes.ts";
+import type { AttributeReader } from "./read-attributes.ts";
 import type { SpanColumns } from "./span-columns.ts";
+
+/** What came in one item, or why nothing of it is kept. */
+export type DigestedTrace =
+  | {
+      ok: true;
+      /** undefined: spans that came by themselves. */
+      transaction: EventKey | undefined;
+      /** Each counts by itself; a transaction's own comes first. */
+      spans: DigestedSpan[];
+      drops: SpanDrop[];
+    }
+  /** `spans` counts those that a transaction carried and itself. */
+  | { ok: false; outcome: Rejection; spans?: number };
+
+/** Spans that will not be stored. */
+export interface SpanDrop {
+  outcome: Rejection;
+  quantity: number;
+}
 
 export interface DigestedSpan {
   row: SpanRow;
@@ -14,21 +35,21 @@ export interface DigestedSpan {
   words: SpanWords;
 }
 
-interface SpanWords {
-  attributes: AttributeReader;
+/** For an AttributeReader, and what stands beside. */
+interface SpanWords extends Pick<AttributeReader, "own" | "isTyped"> {
   measurements: JsonObject;
 }
 
-const NO_WORDS: SpanWords = { attributes: new AttributeReader({}, false), measurements: {} };
+const NO_WORDS: SpanWords = { own: {}, isTyped: false, measurements: {} };
 
 /** Most spans hold no vitals, and all that a batch keeps of what came has to be collected later. */
 export function wordsOf(
   op: string | undefined,
-  attributes: AttributeReader,
+  { own, isTyped }: AttributeReader,
   measurements: unknown,
 ): SpanWords {
   if (!mayHoldVitals(op)) return NO_WORDS;
-  return { attributes, measurements: isJsonObject(measurements) ? measurements : {} };
+  return { own, isTyped, measurements: isJsonObject(measurements) ? measurements : {} };
 }
 
 export function mayHoldVitals(op: string | undefined): boolean {

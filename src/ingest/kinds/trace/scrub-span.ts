@@ -1,4 +1,5 @@
 /** Takes secrets and addresses out of a span before it is written anywhere, by the rules of events. */
+import type { HiddenCounts } from "#ingest/scrub/hidden-counts.ts";
 import type { ScrubRules } from "#ingest/scrub/rules.ts";
 import { Scrubber } from "#ingest/scrub/scrubber.ts";
 import type { Suspects } from "#ingest/scrub/suspects.ts";
@@ -16,8 +17,9 @@ export function scrubSpan(
   rules: ScrubRules,
   suspects: Suspects,
   notes: EventNote[],
+  hidden: HiddenCounts,
 ): number {
-  const scrubber = new Scrubber(rules, suspects, notes);
+  const scrubber = new Scrubber(rules, suspects, notes, hidden);
   const isQuery = asksDatabase(fields);
   for (const key of ["name", "description", "op", "status"] as const) {
     const text = fields[key];

@@ -1,3 +1,4 @@
+import type { HiddenCounts } from "#ingest/scrub/hidden-counts.ts";
 import type { ScrubRules } from "#ingest/scrub/rules.ts";
 import { Scrubber } from "#ingest/scrub/scrubber.ts";
 import type { Suspects } from "#ingest/scrub/suspects.ts";
@@ -6,9 +7,14 @@ import type { SentryEvent } from "#protocol/event/event.ts";
 import { scrubAttributes } from "./scrub-span.ts";
 
 /** What a transaction has beside an event: a name that may be an address, and attributes. */
-export function scrubTransaction(event: SentryEvent, rules: ScrubRules, suspects: Suspects): void {
+export function scrubTransaction(
+  event: SentryEvent,
+  rules: ScrubRules,
+  suspects: Suspects,
+  hidden: HiddenCounts,
+): void {
   const notes = event._notes ?? [];
-  const scrubber = new Scrubber(rules, suspects, notes);
+  const scrubber = new Scrubber(rules, suspects, notes, hidden);
   if (event.transaction !== undefined) {
     event.transaction = scrubber.text(event.transaction, "transaction");
   }

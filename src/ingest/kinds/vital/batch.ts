@@ -1,12 +1,12 @@
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import { type Arrived, keepNew } from "#ingest/kinds/keep-new.ts";
 import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
+import type { Step } from "#model/outcome.ts";
 import type { VitalSample } from "#model/signals/vital.ts";
-import { digestBeacon } from "./digest.ts";
 import { RouteLimit } from "./route-limit.ts";
 
 /** The samples of one batch; each of them counts by itself. */
-export class VitalBatch implements KindBatch {
+export class VitalBatch implements KindBatch<Step<VitalSample>[]> {
   readonly #parts: BatchParts;
   readonly #samples: Arrived<VitalSample>[] = [];
 
@@ -14,8 +14,8 @@ export class VitalBatch implements KindBatch {
     this.#parts = parts;
   }
 
-  add(item: SpooledItem): void {
-    for (const step of digestBeacon(item, this.#parts.context)) {
+  add(item: SpooledItem, steps: Step<VitalSample>[]): void {
+    for (const step of steps) {
       if (step.ok) this.#samples.push({ items: [item], row: step.value });
       else this.#parts.count(item, step.outcome, 1);
     }

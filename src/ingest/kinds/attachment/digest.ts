@@ -1,7 +1,9 @@
+/** One attachment through the stages: normalize → scrub → rows. */
 import { createHash } from "node:crypto";
+import type { DigestInputs } from "#ingest/digest/inputs.ts";
 import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import { Repair } from "#ingest/fields/repair.ts";
-import type { ScrubRules } from "#ingest/scrub/rules.ts";
+import type { HiddenCounts } from "#ingest/scrub/hidden-counts.ts";
 import { scrubNames } from "#ingest/scrub/scrub-names.ts";
 import { WHY_HIDDEN } from "#ingest/scrub/why-hidden.ts";
 import type { AttachmentId } from "#model/ids.ts";
@@ -10,14 +12,19 @@ import { readContentType, readName, readType } from "./normalize.ts";
 import { scrubAttachment } from "./scrub.ts";
 
 /** Undefined when nothing says what it belongs to. */
-export function attachmentRow(item: SpooledItem, rules: ScrubRules): AttachmentRow | undefined {
+export function digestAttachment(
+  item: SpooledItem,
+  inputs: DigestInputs,
+  hidden: HiddenCounts,
+): AttachmentRow | undefined {
   const { header, eventId } = item;
   if (eventId === undefined) return undefined;
   const repair = new Repair({ trusted: false, notes: [] });
+  const rules = inputs.scrubRules.of(item.owner.projectId);
   const sentName = readName(header.filename, repair);
-  const { name } = scrubNames({ name: sentName }, ["name"], rules);
+  const { name } = scrubNames({ name: sentName }, ["name"], rules, hidden);
   const type = readType(header.attachment_type, repair);
-  const { payload, why } = scrubAttachment(item.payload, rules);
+  const { payload, why } = scrubAttachment(item.payload, rules, hidden);
   if (why !== undefined) repair.note("payload", "scrubbed", WHY_HIDDEN[why]);
   return {
     projectId: item.owner.projectId,
