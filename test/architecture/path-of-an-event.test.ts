@@ -4,13 +4,21 @@ import { expect, test } from "vitest";
 /** Rows of the table: which half, the call as it stands in the code, the file that has it. */
 const rows = [
   ...readFileSync("ARCHITECTURE.md", "utf8").matchAll(
-    /^\| (accept|digest) \| `([\w.]+)` \| `([\w/.-]+)` \|/gm,
+    /^\| (accept|digest|event) \| `([\w.]+)` \| `([\w/.-]+)` \|/gm,
   ),
 ].map(([, half = "", step = "", file = ""]) => ({ half, step, file }));
 
-test("ARCHITECTURE.md tells both halves of the path", () => {
+/** Where the steps of each are called. */
+const CALLERS = [
+  { half: "accept", name: "accept", file: "accept/accept.ts" },
+  { half: "digest", name: "digest", file: "digest/digest.ts" },
+  { half: "event", name: "digestEvent", file: "kinds/event/digest.ts" },
+];
+
+test("ARCHITECTURE.md tells both halves of the path, and the steps of an event", () => {
   expect(rows.filter(({ half }) => half === "accept")).toHaveLength(5);
   expect(rows.filter(({ half }) => half === "digest")).toHaveLength(5);
+  expect(rows.filter(({ half }) => half === "event")).toHaveLength(6);
 });
 
 test.each(rows)("the step $step of $half is in src/$file", ({ step, file }) => {
@@ -20,9 +28,10 @@ test.each(rows)("the step $step of $half is in src/$file", ({ step, file }) => {
   expect(readFileSync(`src/${file}`, "utf8")).toMatch(declared);
 });
 
-test.each(["accept", "digest"])("%s calls its steps in the order that is written", (half) => {
-  const source = readFileSync(`src/ingest/${half}/${half}.ts`, "utf8");
-  const body = source.slice(source.search(new RegExp(`^export (async )?function ${half}\\(`, "m")));
+test.each(CALLERS)("$name calls its steps in the order that is written", (caller) => {
+  const { half, name, file } = caller;
+  const source = readFileSync(`src/ingest/${file}`, "utf8");
+  const body = source.slice(source.search(new RegExp(`^export (async )?function ${name}\\(`, "m")));
   const steps = rows.filter((row) => row.half === half).map(({ step }) => step);
   const places = steps.map((step) => body.indexOf(`${step}(`));
   expect(places).not.toContain(-1);
