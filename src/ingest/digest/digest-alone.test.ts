@@ -20,6 +20,8 @@ import type { SpooledItem } from "./spooled-item.ts";
 
 const SHOP = 1 as ProjectId;
 const BLOG = 2 as ProjectId;
+/** It takes seconds; a busy machine must not fail what is right. */
+const BUSY_MS = 300_000;
 const AGAIN = 7 as GroupId;
 const SETTINGS: DigestSettings = {
   retentionDays: 90,
@@ -60,12 +62,11 @@ let work: AloneWork;
 let sent: AloneWork;
 let here: unknown[];
 beforeAll(async () => {
-  const items: SpooledItem[] = [];
-  for (const projectId of [SHOP, BLOG]) {
-    items.push(...(await recordedItems(projectId)), ...itemsWithSecrets(projectId));
-  }
+  const shop = [...(await recordedItems(SHOP)), ...itemsWithSecrets(SHOP)];
+  const blog = shop.map((item) => ({ ...item, owner: { ...item.owner, projectId: BLOG } }));
+  const items: SpooledItem[] = [...shop, ...blog];
   expect([...new Set(items.map(({ type }) => type))].sort()).toEqual(TYPES);
-  // Some are read again: these have a group already.
+  // Some are read again, in both projects: these have a group already.
   const decided = new Decisions();
   const events = items.filter(({ type }) => type === "event");
   for (const event of events.slice(0, 20)) decided.group(event, AGAIN);
@@ -73,7 +74,7 @@ beforeAll(async () => {
   work = { inputs, work: pairUp(items) };
   sent = structuredClone(work);
   here = await digestHere(work);
-});
+}, BUSY_MS);
 
 /** The types of items whose answers are not the same; comparing their bytes one by one takes a minute. */
 function differing(one: readonly unknown[], other: readonly unknown[]): string[] {
@@ -81,7 +82,9 @@ function differing(one: readonly unknown[], other: readonly unknown[]): string[]
   return work.work.flatMap(([{ type }], i) => (isDeepStrictEqual(one[i], other[i]) ? [] : type));
 }
 
-test("every recorded item comes out of another thread as it does out of this one", async () => {
+test("every recorded item comes out of another thread as it does out of this one", {
+  timeout: BUSY_MS,
+}, async () => {
   expect(here).toHaveLength(work.work.length);
   expect(here.length).toBeGreaterThan(800);
   expect(here.filter(hasFailed)).toEqual([]);
@@ -89,7 +92,9 @@ test("every recorded item comes out of another thread as it does out of this one
   expect(differing(there, structuredClone(here))).toEqual([]);
 });
 
-test("done again, and in another order, it is the same, and the item is as it was", async () => {
+test("done again, and in another order, it is the same, and the item is as it was", {
+  timeout: BUSY_MS,
+}, async () => {
   const backwards = { ...work, work: work.work.toReversed() };
   expect(differing((await digestHere(backwards)).reverse(), here)).toEqual([]);
   expect(isDeepStrictEqual(structuredClone(work), sent)).toBe(true);
@@ -97,7 +102,7 @@ test("done again, and in another order, it is the same, and the item is as it wa
 
 test("an event that is read again is in the group that it was in", () => {
   const groups = here.map(groupOf);
-  expect(groups.filter((group) => group === AGAIN)).toHaveLength(20);
+  expect(groups.filter((group) => group === AGAIN)).toHaveLength(40);
 });
 
 test("what was hidden is in the answer, of every kind that can hide something", () => {
