@@ -10,6 +10,7 @@ import {
   StoreUnderTest,
 } from "#test/support/store/store-under-test.ts";
 import { DIGEST_CLAIMS } from "./digest/digest-claims.ts";
+import { FEEDBACK_CLAIMS } from "./digest/feedback-claims.ts";
 import { KEPT_ROW_CLAIMS } from "./digest/kept-row-claims.ts";
 import { MONITOR_CLAIMS } from "./digest/monitor-claims.ts";
 import { OUTCOME_CLAIMS } from "./digest/outcome-claims.ts";
@@ -33,7 +34,6 @@ import { REPOSITORY_CLAIMS } from "./settings/repository-claims.ts";
 import { RETENTION_CLAIMS } from "./settings/retention-claims.ts";
 import { ATTACHMENT_CLAIMS } from "./telemetry/attachment-claims.ts";
 import { EVENT_CLAIMS } from "./telemetry/event-claims.ts";
-import { FEEDBACK_CLAIMS } from "./telemetry/feedback-claims.ts";
 import { LOG_CLAIMS } from "./telemetry/log-claims.ts";
 import { METRIC_CLAIMS } from "./telemetry/metric-claims.ts";
 import { PROFILE_CLAIMS } from "./telemetry/profile-claims.ts";

@@ -8,7 +8,7 @@ import {
   eventKeyText,
   noRows,
 } from "#store/ports/digest.ts";
-import type { FeedbackRow, KnownFeedback } from "#store/ports/telemetry/feedback.ts";
+import type { FeedbackRow, KnownFeedback } from "#store/ports/feedback.ts";
 import { sample } from "#test/support/store/samples.ts";
 import { feedback } from "#test/support/store/visit-samples.ts";
 import { joinErrors, planFeedback } from "./plan-feedback.ts";

@@ -6,7 +6,7 @@ import {
   eventKeyText,
 } from "#store/ports/digest.ts";
 import type { DigestTelemetry } from "#store/ports/digest-telemetry.ts";
-import type { FeedbackPlan, KnownFeedback } from "#store/ports/telemetry/feedback.ts";
+import type { FeedbackPlan, KnownFeedback } from "#store/ports/feedback.ts";
 
 export function planFeedback(
   { feedback, events }: Pick<DigestBatch, "feedback" | "events">,

@@ -3,8 +3,8 @@ import type { Feedback } from "#model/signals/feedback.ts";
 import type { Viewer } from "#model/viewer.ts";
 import { findProject } from "#queries/find-project.ts";
 import { type PageAsk, type TakenPage, takePage } from "#queries/periods/take-page.ts";
+import type { FeedbackMark } from "#store/ports/feedback.ts";
 import type { Store } from "#store/ports/store.ts";
-import type { FeedbackMark } from "#store/ports/telemetry/feedback.ts";
 
 export interface FeedbackAsk extends PageAsk<FeedbackMark> {
   environment?: string | undefined;

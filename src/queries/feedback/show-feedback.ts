@@ -4,8 +4,8 @@ import type { Attachment } from "#model/signals/attachment.ts";
 import type { Viewer } from "#model/viewer.ts";
 import { canonicalEventId } from "#protocol/event/event-id.ts";
 import { findProject } from "#queries/find-project.ts";
+import type { FeedbackWithEvent } from "#store/ports/feedback.ts";
 import type { Store } from "#store/ports/store.ts";
-import type { FeedbackWithEvent } from "#store/ports/telemetry/feedback.ts";
 
 export interface ShownFeedback {
   project: Project;

@@ -10,7 +10,7 @@ import type {
   FeedbackRow,
   FeedbackStore,
   WaitingFeedback,
-} from "#store/ports/telemetry/feedback.ts";
+} from "#store/ports/feedback.ts";
 import type { Meta, MetaTables } from "./tables.ts";
 
 type StoredRow = Selectable<MetaTables["feedback"]>;

@@ -20,8 +20,8 @@ import type {
 import type { SessionState } from "#model/signals/session-state.ts";
 import type { SpoolId, SpoolPosition } from "#model/spool-position.ts";
 import type { DigestBatch, GroupChange, KeptBatch } from "./digest.ts";
+import type { FeedbackKey, FeedbackPlan, KnownFeedback } from "./feedback.ts";
 import type { CheckInQuestion, KnownCheckIns, KnownMonitors, MonitorPlan } from "./monitors.ts";
-import type { FeedbackKey, FeedbackPlan, KnownFeedback } from "./telemetry/feedback.ts";
 
 /** Where meta is; what telemetry holds is judged by it. */
 export interface MetaState {

@@ -13,7 +13,7 @@ import type { EventSummary } from "#model/signals/stored-event.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import { TABLE_NAMES, TABLES, type TelemetryRows } from "#model/tables/index.ts";
 import type { Level } from "#protocol/event/level.ts";
-import type { FeedbackRow } from "./telemetry/feedback.ts";
+import type { FeedbackRow } from "./feedback.ts";
 
 export interface EventKey {
   projectId: ProjectId;

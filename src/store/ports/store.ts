@@ -4,6 +4,7 @@
  */
 import type { AccountStore } from "./accounts.ts";
 import type { ActivityStore } from "./activity.ts";
+import type { FeedbackStore } from "./feedback.ts";
 import type { FilterStore } from "./filters.ts";
 import type { IssueStore } from "./issues.ts";
 import type { LimitStore } from "./limits.ts";
@@ -18,7 +19,6 @@ import type { RetentionStore } from "./retention.ts";
 import type { SessionStore } from "./sessions.ts";
 import type { AttachmentStore } from "./telemetry/attachments.ts";
 import type { EventStore } from "./telemetry/events.ts";
-import type { FeedbackStore } from "./telemetry/feedback.ts";
 import type { LogStore } from "./telemetry/logs.ts";
 import type { MetricStore } from "./telemetry/metrics.ts";
 import type { ReplayStore } from "./telemetry/replays.ts";

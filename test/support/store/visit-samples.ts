@@ -5,7 +5,7 @@ import type { AttachmentId, ProjectId, ReplayId } from "#model/ids.ts";
 import type { CheckIn, MonitorConfig } from "#model/monitors/monitor.ts";
 import type { AttachmentRow } from "#model/signals/attachment.ts";
 import type { ReplaySegmentRow } from "#model/signals/replay.ts";
-import type { FeedbackRow } from "#store/ports/telemetry/feedback.ts";
+import type { FeedbackRow } from "#store/ports/feedback.ts";
 import { NOON_MS, sampleId } from "./samples.ts";
 
 type Sample<Row> = Partial<Row> & { projectId: ProjectId };

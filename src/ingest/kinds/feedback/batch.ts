@@ -2,7 +2,7 @@ import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import { DUPLICATE } from "#ingest/kinds/keep-new.ts";
 import type { BatchParts, KindBatch, KindRows } from "#ingest/kinds/kind.ts";
 import type { Step } from "#model/outcome.ts";
-import { type FeedbackRow, feedbackKeyText } from "#store/ports/telemetry/feedback.ts";
+import { type FeedbackRow, feedbackKeyText } from "#store/ports/feedback.ts";
 
 /** What people wrote, in both shapes: `feedback`, and `user_report` of older SDKs and our dialog. */
 export class FeedbackBatch implements KindBatch<Step<FeedbackRow>> {

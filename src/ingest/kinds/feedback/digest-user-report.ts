@@ -7,7 +7,7 @@ import type { EventId } from "#model/ids.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
 import { canonicalEventId } from "#protocol/event/event-id.ts";
 import { DIALOG_SOURCE, ENVELOPE_SOURCE } from "#protocol/event/user-report.ts";
-import type { FeedbackRow } from "#store/ports/telemetry/feedback.ts";
+import type { FeedbackRow } from "#store/ports/feedback.ts";
 import { idOfContent } from "./id-of-content.ts";
 import { readEmail, readMessage, readPerson } from "./normalize.ts";
 import { scrubFeedback } from "./scrub.ts";

@@ -7,7 +7,7 @@ import { scrubEvent } from "#ingest/scrub/scrub-event.ts";
 import type { EventId } from "#model/ids.ts";
 import { accept, reject, type Step } from "#model/outcome.ts";
 import { usableEventId } from "#protocol/event/event-id.ts";
-import type { FeedbackRow } from "#store/ports/telemetry/feedback.ts";
+import type { FeedbackRow } from "#store/ports/feedback.ts";
 import { digestUserReport } from "./digest-user-report.ts";
 import { idOfContent } from "./id-of-content.ts";
 import { feedbackFields } from "./normalize.ts";

@@ -6,7 +6,7 @@ import type { EventId, ReplayId } from "#model/ids.ts";
 import type { SentryEvent } from "#protocol/event/event.ts";
 import { canonicalEventId } from "#protocol/event/event-id.ts";
 import { MAX_EMAIL, MAX_MESSAGE, MAX_NAME } from "#protocol/event/user-report.ts";
-import type { FeedbackRow } from "#store/ports/telemetry/feedback.ts";
+import type { FeedbackRow } from "#store/ports/feedback.ts";
 
 const MAX_URL = 2048;
 const SOURCE = /^[\w.:-]{1,64}$/;

@@ -3,7 +3,7 @@ import type { ScrubRules } from "#ingest/scrub/rules.ts";
 import { PLACE_NAMES, scrubNames } from "#ingest/scrub/scrub-names.ts";
 import { Scrubber } from "#ingest/scrub/scrubber.ts";
 import { ALL_SUSPECTS } from "#ingest/scrub/suspects.ts";
-import type { FeedbackRow } from "#store/ports/telemetry/feedback.ts";
+import type { FeedbackRow } from "#store/ports/feedback.ts";
 
 /** People paste passwords and card numbers too. Who they are stays: they left it to be answered. */
 export function scrubFeedback(

@@ -9,7 +9,7 @@ import {
   type FeedbackPlan,
   feedbackKeyText,
   type KnownFeedback,
-} from "#store/ports/telemetry/feedback.ts";
+} from "#store/ports/feedback.ts";
 import type { PostgresMeta } from "#store/postgres/open-postgres.ts";
 import type { KeptBytes } from "./kept-days.ts";
 import type { KnownProjects } from "./lock-projects.ts";

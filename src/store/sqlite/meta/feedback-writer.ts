@@ -5,11 +5,7 @@ import type { ProjectId } from "#model/ids.ts";
 import { feedbackBytes, feedbackRow, toWaiting } from "#store/meta/feedback.ts";
 import { type DigestBatch, eventKeyText } from "#store/ports/digest.ts";
 import type { MetaRules } from "#store/ports/digest-meta.ts";
-import {
-  type FeedbackKey,
-  feedbackKeyText,
-  type KnownFeedback,
-} from "#store/ports/telemetry/feedback.ts";
+import { type FeedbackKey, feedbackKeyText, type KnownFeedback } from "#store/ports/feedback.ts";
 import type { KeptDays } from "./kept-days.ts";
 
 /** Errors come before what is said about them, or soon after. Beyond this nobody waits. */

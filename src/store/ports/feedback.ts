@@ -1,3 +1,4 @@
+/** What people say. It changes when its error comes, so it lives in meta. */
 import type { EventId, GroupId, ProjectId } from "#model/ids.ts";
 import type { Feedback } from "#model/signals/feedback.ts";
 

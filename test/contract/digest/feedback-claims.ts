@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { DAY_MS, MINUTE_MS, utcDay } from "#lib/time.ts";
-import { feedbackKeyText } from "#store/ports/telemetry/feedback.ts";
+import { feedbackKeyText } from "#store/ports/feedback.ts";
 import { HOSTILE_TEXTS, NOON_MS, sample, sampleId } from "#test/support/store/samples.ts";
 import type { Claims } from "#test/support/store/store-under-test.ts";
 import { feedback } from "#test/support/store/visit-samples.ts";
