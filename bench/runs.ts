@@ -73,7 +73,7 @@ async function measure(dataFolder: string, count: number): Promise<string[][]> {
   figures.push(figuresOf(`${said}: a page of ${PAGE} runs of a monitor`, list));
   if (count > 0) {
     const keepDays = { ...perSignal(() => DAYS), errors: DAYS / 2 };
-    await digest.removeOldDays({ today: utcDay(nowMs), keepDays, maxBytes: undefined });
+    await digest.removeOldPartitions({ today: utcDay(nowMs), keepDays, maxBytes: undefined });
     const steps: number[] = [];
     const beside = await timeBatches(digest, project.id, nowMs, async () => {
       steps.push(...(await time(1, () => digest.pruneRows())));

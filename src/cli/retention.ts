@@ -1,11 +1,12 @@
 /** For how long things are kept. Works on the data folder; a running server follows within seconds. */
 import { AppError } from "#lib/app-error.ts";
+import { partitionName } from "#model/keeping/choose-partitions.ts";
 import {
   RETENTION_NAMES,
   RETENTION_VARIABLES,
   type RetentionName,
 } from "#model/keeping/retention.ts";
-import { nameOfLost, sayLoss } from "#model/keeping/retention-loss.ts";
+import { sayLoss } from "#model/keeping/retention-loss.ts";
 import { type RetentionNow, readRetention } from "#queries/system/read-retention.ts";
 import { measureDisk } from "#server/edge/measure-disk.ts";
 import type { Store } from "#store/ports/store.ts";
@@ -57,7 +58,7 @@ async function set(given: Arguments, store: Store): Promise<void> {
     `This permanently deletes data that is already stored:\n  ${sayLoss(lost).join("\n  ")}`,
   );
   if (!given.isSet("--yes")) await confirm();
-  await changeRetention(parts, { ...wish, agreed: lost.map(nameOfLost) });
+  await changeRetention(parts, { ...wish, agreed: lost.map(partitionName) });
 }
 
 /** The sentence is about a field of a form; here it is an option. */

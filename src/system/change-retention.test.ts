@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { MEBIBYTE } from "#lib/bytes.ts";
 import type { Role } from "#model/account.ts";
 import type { SessionId, UserId } from "#model/ids.ts";
+import { partitionName } from "#model/keeping/choose-partitions.ts";
 import type { RetentionConfig } from "#model/keeping/retention.ts";
-import { nameOfLost } from "#model/keeping/retention-loss.ts";
 import type { DiskFacts } from "#model/keeping/system.ts";
 import type { Viewer } from "#model/viewer.ts";
 import { readRetention } from "#queries/system/read-retention.ts";
@@ -20,7 +20,7 @@ const UNSET: RetentionConfig = {
   retentionReplaysDays: undefined,
   diskBudgetBytes: undefined,
 };
-const FILES: DiskFacts["files"] = [
+const PARTITIONS: DiskFacts["partitions"] = [
   { day: "2026-11-01", signal: "errors", bytes: 40 * MEBIBYTE },
   { day: "2026-11-10", signal: "traces", bytes: 300 * MEBIBYTE },
   { day: "2026-11-15", signal: "errors", bytes: 20 * MEBIBYTE },
@@ -35,11 +35,11 @@ async function installation(config: Partial<RetentionConfig> = {}, role: Role = 
   const { store } = await StoreUnderTest.create(SQLITE_ENGINE);
   const parts = {
     ...{ store, nowMs: NOW_MS, config: { ...UNSET, ...config } },
-    disk: { files: FILES, days: FILES.map(({ day, bytes }) => ({ day, bytes })) },
+    disk: { partitions: PARTITIONS, days: PARTITIONS.map(({ day, bytes }) => ({ day, bytes })) },
   };
   return {
     set: async (texts: RetentionTexts, agreed: string[] = []) =>
-      (await setRetention(viewer(role), parts, { texts, agreed })).map(nameOfLost),
+      (await setRetention(viewer(role), parts, { texts, agreed })).map(partitionName),
     read: () => readRetention(store, parts.config),
     stored: () => store.retention.find(),
   };

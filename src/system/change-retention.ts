@@ -1,7 +1,7 @@
 import { utcDay } from "#lib/time.ts";
-import type { MeasuredFile } from "#model/keeping/choose-files.ts";
+import { type MeasuredPartition, partitionName } from "#model/keeping/choose-partitions.ts";
 import type { RetentionConfig } from "#model/keeping/retention.ts";
-import { findLoss, nameOfLost } from "#model/keeping/retention-loss.ts";
+import { findLoss } from "#model/keeping/retention-loss.ts";
 import type { DiskFacts } from "#model/keeping/system.ts";
 import { readRetention } from "#queries/system/read-retention.ts";
 import type { Store } from "#store/ports/store.ts";
@@ -10,7 +10,7 @@ import { type RetentionTexts, readRetentionTexts } from "./read-retention-texts.
 export interface RetentionParts {
   store: Pick<Store, "retention">;
   config: RetentionConfig;
-  disk: Pick<DiskFacts, "files" | "days">;
+  disk: Pick<DiskFacts, "partitions" | "days">;
   nowMs: number;
 }
 
@@ -28,12 +28,12 @@ export interface RetentionWish {
 export async function changeRetention(
   { store, config, disk, nowMs }: RetentionParts,
   { texts, agreed, by }: RetentionWish,
-): Promise<MeasuredFile[]> {
+): Promise<MeasuredPartition[]> {
   const { values: now, fixed } = await readRetention(store, config);
   const wanted = readRetentionTexts(texts, { now, fixed, days: disk.days, nowMs });
   const day = utcDay(nowMs);
-  const lost = findLoss(disk.files, now, { ...now, ...wanted }, day);
-  if (!lost.every((file) => agreed.includes(nameOfLost(file)))) return lost;
+  const lost = findLoss(disk.partitions, now, { ...now, ...wanted }, day);
+  if (!lost.every((partition) => agreed.includes(partitionName(partition)))) return lost;
   const { values } = await store.retention.find();
   await store.retention.set({
     values: { ...values, ...wanted },

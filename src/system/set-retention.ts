@@ -1,5 +1,5 @@
 import { refuseUnlessMay } from "#accounts/may.ts";
-import type { MeasuredFile } from "#model/keeping/choose-files.ts";
+import type { MeasuredPartition } from "#model/keeping/choose-partitions.ts";
 import type { Viewer } from "#model/viewer.ts";
 import { changeRetention, type RetentionParts, type RetentionWish } from "./change-retention.ts";
 
@@ -8,7 +8,7 @@ export async function setRetention(
   viewer: Viewer,
   parts: RetentionParts,
   wish: Omit<RetentionWish, "by">,
-): Promise<MeasuredFile[]> {
+): Promise<MeasuredPartition[]> {
   refuseUnlessMay(viewer, "manage retention");
   return changeRetention(parts, { ...wish, by: viewer.user.email });
 }

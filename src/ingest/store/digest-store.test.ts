@@ -1,6 +1,7 @@
 /** A batch is written in four steps; a crash may come before, between and after any of them. */
 import { expect, test } from "vitest";
 import type { ProjectId } from "#model/ids.ts";
+import { type Partition, partitionName } from "#model/keeping/choose-partitions.ts";
 import { perSignal, SIGNALS, type Signal } from "#model/keeping/signal.ts";
 import { SPOOL_START, type SpoolPosition } from "#model/spool-position.ts";
 import { type DigestBatch, type KeptBatch, noRows } from "#store/ports/digest.ts";
@@ -260,4 +261,34 @@ test("meta is given feedback that knows its error, asked for once and before any
   await store.write({ ...first, ...rows, includesMeta: false });
   await store.write(second);
   expect(steps).toEqual(["ask for 1", "prepare", "commit 5", "prepare", "prepare", "commit "]);
+});
+
+test("what is no longer kept goes by partitions, whatever of a day is where, but not the day that is written", async () => {
+  const disk = emptyDisk();
+  const drivers = openDrivers(disk, () => {});
+  const gone: string[] = [];
+  Object.assign(drivers.telemetry, {
+    measurePartitions: async () =>
+      [...disk.days.keys(), "2026-11-16 errors"].map((name) => {
+        const [day, signal] = name.split(" ");
+        return { day, signal, bytes: 10 };
+      }),
+    async removePartitions(partitions: readonly Partition[]) {
+      gone.push(...partitions.map(partitionName));
+    },
+  });
+  Object.assign(drivers.meta, {
+    measureRows: async () => [{ day: "2026-11-13", signal: "errors", bytes: 5 }],
+    async dropRows(days: string[]) {
+      gone.push(...days.map((day) => `rows of ${day}`));
+    },
+  });
+  const store = joinStores(() => drivers);
+  for (const batch of BATCHES) await store.write(batch);
+  const rule = { today: undefined, keepDays: perSignal(() => 30), maxBytes: 0 };
+  // A clock that was ahead made a later day: the one that is written is not the newest.
+  const removed = (await store.removeOldPartitions(rule)).map(partitionName);
+  const old = ["2026-11-14.logs", "2026-11-14.traces", "2026-11-13.errors", "2026-11-14.errors"];
+  expect(removed).toEqual(old);
+  expect(gone).toEqual([...old, "rows of 2026-11-13", "rows of 2026-11-14"]);
 });

@@ -6,7 +6,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { joinErrors } from "#ingest/meta/plan-feedback.ts";
 import { META_RULES } from "#ingest/meta/rules.ts";
-import type { RemovedFile, RetentionRule } from "#model/keeping/choose-files.ts";
+import {
+  addMeasured,
+  choosePartitions,
+  type Partition,
+  type RemovedPartition,
+  type RetentionRule,
+} from "#model/keeping/choose-partitions.ts";
 import { SIGNALS } from "#model/keeping/signal.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import { type DigestBatch, type KeptBatch, signalsOf } from "#store/ports/digest.ts";
@@ -24,10 +30,10 @@ type Whole = "isPassing" | "checkpoint" | "close";
 /** All that the digest asks of its stores. */
 export interface DigestStore
   extends Omit<DigestMeta, Whole | "state" | "commit" | "listKept" | "forgetKept">,
-    Omit<DigestTelemetry, Whole | "turnTo" | "prepare" | "removeOldDays">,
+    Omit<DigestTelemetry, Whole | "turnTo" | "prepare" | "measurePartitions" | "removePartitions">,
     DigestErasing {
-  /** What is no longer kept, gone for everybody: a day of a signal at once. Its space follows. */
-  removeOldDays(rule: RetentionRule): Promise<RemovedFile[]>;
+  /** What is no longer kept, gone for everybody, a partition at once. Its space follows. */
+  removeOldPartitions(rule: RetentionRule): Promise<RemovedPartition[]>;
   resume(): Promise<ResumePoint>;
   /** Answers what became of each issue; nothing when meta had the batch already. */
   write(batch: DigestBatch): Promise<IssueChange[]>;
@@ -42,6 +48,7 @@ export interface DigestStore
 export function joinStores(open: (rules: MetaRules) => DigestDrivers): DigestStore {
   const { meta, telemetry, erasing } = open(META_RULES);
   let isClosed = false;
+  let writing: string | undefined;
   async function resume(kept?: KeptBatch[]): Promise<ResumePoint> {
     const { day } = meta.state;
     const positions = day === "" ? {} : await telemetry.turnTo(day);
@@ -58,8 +65,12 @@ export function joinStores(open: (rules: MetaRules) => DigestDrivers): DigestSto
     ...telemetry,
     ...erasing,
     resume: () => resume(),
-    async removeOldDays(rule) {
-      const removed = await telemetry.removeOldDays(rule, await meta.measureRows());
+    async removeOldPartitions(rule) {
+      const measured = addMeasured(await telemetry.measurePartitions(), await meta.measureRows());
+      // The clock may have gone back: the day that is being written is not always the newest.
+      const isWritten = ({ day }: Partition) => day === meta.state.day || day === writing;
+      const removed = choosePartitions(measured, rule).filter((one) => !isWritten(one));
+      await telemetry.removePartitions(removed);
       const errors = removed.filter(({ signal }) => signal === "errors");
       if (errors.length > 0) await meta.dropRows(errors.map(({ day }) => day));
       return removed;
@@ -68,7 +79,10 @@ export function joinStores(open: (rules: MetaRules) => DigestDrivers): DigestSto
       await telemetry.freeSpace();
       while (!isClosed && (await meta.pruneRows())) await sleep(PAUSE_MS);
     },
-    write: (batch) => writeBatch(batch, meta, telemetry),
+    write(batch) {
+      writing = batch.day;
+      return writeBatch(batch, meta, telemetry);
+    },
     isPassing: (error) => meta.isPassing(error) || telemetry.isPassing(error),
     async checkpoint() {
       const { telemetryAt } = await resume([]);

@@ -1,4 +1,5 @@
 /** How an installation is doing, as its parts say when they are asked. */
+import type { MeasuredPartition } from "./choose-partitions.ts";
 import type { Signal } from "./signal.ts";
 
 export interface EdgeFacts {
@@ -60,10 +61,10 @@ export interface DiskFacts {
   /** For how long errors are kept, and with them what is kept longest. */
   retentionDays: number;
   keepDays: Record<Signal, number>;
-  /** What each day's files hold, oldest first. */
+  /** What is kept of each day, oldest first. */
   days: { day: string; bytes: number }[];
   /** The same by signal. */
-  files: { day: string; signal: Signal; bytes: number }[];
+  partitions: MeasuredPartition[];
 }
 
 export interface SignalForecast {

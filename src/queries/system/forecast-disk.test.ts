@@ -11,7 +11,7 @@ const disk = (days: [string, number][], more: Partial<DiskFacts> = {}): DiskFact
   budgetBytes: undefined,
   retentionDays: 90,
   keepDays: { errors: 90, traces: 30, logs: 30, replays: 30 },
-  files: [],
+  partitions: [],
   days: days.map(([day, bytes]) => ({ day, bytes })),
   ...more,
 });

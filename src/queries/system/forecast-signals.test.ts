@@ -5,8 +5,8 @@ import { forecastSignals } from "./forecast-signals.ts";
 const NOW_MS = Date.parse("2026-11-15T12:00:00Z");
 const KEEP = { errors: 90, traces: 30, logs: 30, replays: 10 };
 
-function disk(files: DiskFacts["files"], budgetBytes?: number): DiskFacts {
-  const days = [...new Set(files.map(({ day }) => day))].sort();
+function disk(partitions: DiskFacts["partitions"], budgetBytes?: number): DiskFacts {
+  const days = [...new Set(partitions.map(({ day }) => day))].sort();
   return {
     parts: {} as never,
     freeBytes: 1e9,
@@ -14,20 +14,22 @@ function disk(files: DiskFacts["files"], budgetBytes?: number): DiskFacts {
     budgetBytes,
     retentionDays: 90,
     keepDays: KEEP,
-    files,
+    partitions,
     days: days.map((day) => ({ day, bytes: 1 })),
   };
 }
 
 /** Two whole days of 10 bytes of errors, 20 of traces and 40 of replays, and today. */
-const FILES = ["2026-11-13", "2026-11-14", "2026-11-15"].flatMap((day): DiskFacts["files"] => [
-  { day, signal: "errors", bytes: 10 },
-  { day, signal: "traces", bytes: 20 },
-  { day, signal: "replays", bytes: 40 },
-]);
+const PARTITIONS = ["2026-11-13", "2026-11-14", "2026-11-15"].flatMap(
+  (day): DiskFacts["partitions"] => [
+    { day, signal: "errors", bytes: 10 },
+    { day, signal: "traces", bytes: 20 },
+    { day, signal: "replays", bytes: 40 },
+  ],
+);
 
 function shown(budgetBytes?: number): string[] {
-  return forecastSignals(disk(FILES, budgetBytes), NOW_MS).map(
+  return forecastSignals(disk(PARTITIONS, budgetBytes), NOW_MS).map(
     ({ signal, bytes, bytesPerDay, fitDays }) => `${signal} ${bytes} ${bytesPerDay} ${fitDays}`,
   );
 }
@@ -68,7 +70,7 @@ test("less room costs the others the same share of their time, and errors only a
 });
 
 test("before the first whole day nothing is foretold", () => {
-  const today = FILES.filter(({ day }) => day === "2026-11-15");
+  const today = PARTITIONS.filter(({ day }) => day === "2026-11-15");
   for (const { bytesPerDay, fitDays } of forecastSignals(disk(today), NOW_MS)) {
     expect([bytesPerDay, fitDays]).toEqual([undefined, undefined]);
   }

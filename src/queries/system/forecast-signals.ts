@@ -10,11 +10,11 @@ type Pace = Omit<SignalForecast, "fitDays">;
 /** What each signal takes, and for how many days there is room at the pace of the last whole days. */
 export function forecastSignals(disk: DiskFacts, nowMs: number): SignalForecast[] {
   const paces = SIGNALS.map((signal): Pace => {
-    const files = disk.files.filter((file) => file.signal === signal);
+    const days = disk.partitions.filter((partition) => partition.signal === signal);
     return {
       signal,
-      bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
-      bytesPerDay: paceOf(files, disk, nowMs),
+      bytes: days.reduce((sum, { bytes }) => sum + bytes, 0),
+      bytesPerDay: paceOf(days, disk, nowMs),
       keepDays: disk.keepDays[signal],
     };
   });
@@ -32,7 +32,7 @@ function fitDays(
   if (signal === "errors") return Math.min(keepDays, Math.floor(budgetBytes / bytesPerDay));
   const left = budgetBytes - wanted(paces.filter((pace) => pace.signal === "errors"));
   const share = left / wanted(paces.filter((pace) => pace.signal !== "errors"));
-  // Today's files stay, whatever the budget.
+  // Today's stay, whatever the budget.
   return Math.max(1, Math.floor(keepDays * Math.min(1, share)));
 }
 
@@ -43,7 +43,7 @@ function wanted(paces: readonly Pace[]): number {
 
 /** Over the days since anything came at all: a signal that rests has a slower pace. */
 function paceOf(
-  files: readonly { day: string; bytes: number }[],
+  partitions: readonly { day: string; bytes: number }[],
   { days }: DiskFacts,
   nowMs: number,
 ): number | undefined {
@@ -53,5 +53,5 @@ function paceOf(
   const first = days.find(isLately);
   if (first === undefined) return undefined;
   const span = (Date.parse(today) - Date.parse(first.day)) / DAY_MS;
-  return files.filter(isLately).reduce((sum, { bytes }) => sum + bytes, 0) / span;
+  return partitions.filter(isLately).reduce((sum, { bytes }) => sum + bytes, 0) / span;
 }

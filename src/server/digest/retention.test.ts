@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#lib/time.ts";
-import type { RetentionRule } from "#model/keeping/choose-files.ts";
+import type { RetentionRule } from "#model/keeping/choose-partitions.ts";
 import type { StoredRetention } from "#model/keeping/retention.ts";
 import { Retention } from "./retention.ts";
 
@@ -24,7 +24,7 @@ beforeEach(() => {
   retention = new Retention({
     store: {
       readRetention: async () => stored,
-      removeOldDays: async (rule) => {
+      removeOldPartitions: async (rule) => {
         asked.push(rule);
         return [];
       },
@@ -87,7 +87,7 @@ test("it is told when days cannot be removed, and asks again", async () => {
   const failing = new Retention({
     store: {
       readRetention: async () => stored,
-      removeOldDays: () => Promise.reject(new Error("device is busy")),
+      removeOldPartitions: () => Promise.reject(new Error("device is busy")),
       freeSpace: async () => {},
       pruneRollups: async () => false,
     },
@@ -150,7 +150,7 @@ test("it does not begin again while days are being removed", async () => {
   const slow = new Retention({
     store: {
       readRetention: async () => stored,
-      removeOldDays: () => {
+      removeOldPartitions: () => {
         calls += 1;
         return new Promise(() => {});
       },
@@ -172,7 +172,7 @@ test("space is given back again and again, one attempt at a time, while settings
   const gentle = new Retention({
     store: {
       readRetention: async () => stored,
-      removeOldDays: async () => [],
+      removeOldPartitions: async () => [],
       freeSpace: () => new Promise((resolve) => void attempts.push(resolve)),
       pruneRollups: async () => false,
     },

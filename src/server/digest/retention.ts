@@ -19,7 +19,7 @@ const ROLLUP_MONTHS = 13;
 const PAUSE_MS = 20;
 
 export interface RetentionParts {
-  store: Pick<DigestStore, "readRetention" | "removeOldDays" | "freeSpace" | "pruneRollups">;
+  store: Pick<DigestStore, "readRetention" | "removeOldPartitions" | "freeSpace" | "pruneRollups">;
   /** What the environment decides. */
   fixed: Partial<RetentionValues>;
   /** What a person had set when this was made. */
@@ -98,7 +98,7 @@ export class Retention {
   async #remove(atMs: number): Promise<void> {
     const { store, log } = this.#parts;
     const settled = this.#settledDay(atMs);
-    const removed = await store.removeOldDays({
+    const removed = await store.removeOldPartitions({
       today: settled ?? this.#confirmedDay(),
       keepDays: keepDaysOf(this.values),
       maxBytes: this.values.budgetBytes || undefined,

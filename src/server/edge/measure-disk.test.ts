@@ -29,7 +29,7 @@ test("every file below the data folder is in one part, and days add up", async (
   write("dead-letters/0000000001-7.txt", 2);
   write("reserve", 8);
   write("something/else", 3);
-  const { parts, days, files, freeBytes, capacityBytes } = await measureDisk(folder);
+  const { parts, days, partitions, freeBytes, capacityBytes } = await measureDisk(folder);
   expect(parts).toEqual({
     ...{ meta: 15, telemetry: 177, payloads: 1300, spool: 64, relay: 32, "dead letters": 2 },
     ...{ reserve: 8, rest: 4 },
@@ -38,9 +38,9 @@ test("every file below the data folder is in one part, and days add up", async (
     { day: "2026-11-14", bytes: 1100 },
     { day: "2026-11-15", bytes: 327 },
   ]);
-  expect(files).toContainEqual({ day: "2026-11-14", signal: "errors", bytes: 1060 });
-  expect(files).toContainEqual({ day: "2026-11-14", signal: "logs", bytes: 40 });
-  expect(files).toHaveLength(3);
+  expect(partitions).toContainEqual({ day: "2026-11-14", signal: "errors", bytes: 1060 });
+  expect(partitions).toContainEqual({ day: "2026-11-14", signal: "logs", bytes: 40 });
+  expect(partitions).toHaveLength(3);
   expect(freeBytes).toBeGreaterThan(0);
   expect(capacityBytes).toBeGreaterThanOrEqual(freeBytes);
 });
@@ -50,9 +50,9 @@ test("what meta keeps of a day counts as errors of that day", async () => {
   const projectId = await under.createProject();
   const message = "x".repeat(5000);
   await under.writeRows("2026-11-14", { feedback: [feedback({ projectId, message })] });
-  const { files, days } = await measureDisk(under.folder);
+  const { partitions, days } = await measureDisk(under.folder);
   const [measured] = await under.digest.measureRows();
   expect(measured?.bytes).toBeGreaterThan(5000);
-  expect(files).toEqual([measured]);
+  expect(partitions).toEqual([measured]);
   expect(days).toEqual([{ day: "2026-11-14", bytes: measured?.bytes }]);
 });

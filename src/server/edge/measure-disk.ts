@@ -19,13 +19,13 @@ export async function measureDisk(dataFolder: string): Promise<MeasuredDisk> {
   const parts = { ...noDiskParts(), ...stored.parts };
   for (const { path, bytes } of others) parts[PARTS[path[0] ?? ""] ?? "rest"] += bytes;
   const days = new Map<string, number>();
-  for (const { day, bytes } of stored.files) days.set(day, (days.get(day) ?? 0) + bytes);
+  for (const { day, bytes } of stored.partitions) days.set(day, (days.get(day) ?? 0) + bytes);
   const { bavail, blocks, bsize } = await statfs(dataFolder);
   return {
     parts,
     freeBytes: bavail * bsize,
     capacityBytes: blocks * bsize,
     days: [...days].map(([day, bytes]) => ({ day, bytes })),
-    files: stored.files,
+    partitions: stored.partitions,
   };
 }

@@ -3,7 +3,7 @@
 import { dayNumber, HOUR_MS } from "#lib/time.ts";
 import type { ProjectFilters } from "#model/filter-settings.ts";
 import type { GroupId, IssueId, ProjectId } from "#model/ids.ts";
-import type { MeasuredFile } from "#model/keeping/choose-files.ts";
+import type { MeasuredPartition } from "#model/keeping/choose-partitions.ts";
 import type { StoredRetention } from "#model/keeping/retention.ts";
 import type { Signal } from "#model/keeping/signal.ts";
 import type { ProjectGuards } from "#model/limits.ts";
@@ -258,7 +258,7 @@ export interface DigestMeta {
    */
   pruneRollups(beforeMs: number, userHoursBeforeMs: number): Promise<boolean>;
   /** About what feedback and runs take of each day, as a part of errors. */
-  measureRows(): Promise<MeasuredFile[]>;
+  measureRows(): Promise<MeasuredPartition[]>;
   /** Those of these days are no longer kept. */
   dropRows(days: readonly string[]): Promise<void>;
   /** One small step of removing them, and those of deleted projects; whether there may be more. */

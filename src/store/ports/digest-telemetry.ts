@@ -1,7 +1,7 @@
 /** What is large and only grows, as the digest writes it and asks what it has. */
 
 import type { ProjectId } from "#model/ids.ts";
-import type { MeasuredFile, RemovedFile, RetentionRule } from "#model/keeping/choose-files.ts";
+import type { MeasuredPartition, Partition } from "#model/keeping/choose-partitions.ts";
 import type { Signal } from "#model/keeping/signal.ts";
 import type { CountedName } from "#model/signals/span.ts";
 import type { TagValue } from "#model/signals/stored-event.ts";
@@ -34,12 +34,10 @@ export interface DigestTelemetry extends StoredLookups {
    * holding itself can fail.
    */
   prepare(batch: DigestBatch, signals: readonly Signal[]): Promise<PreparedRows>;
-  /**
-   * What is no longer kept, gone for everybody: a day of a signal at once. Its space follows. What
-   * meta keeps of the same days counts too, and days that only meta has are answered like others.
-   */
-  removeOldDays(rule: RetentionRule, inMeta: readonly MeasuredFile[]): Promise<RemovedFile[]>;
-  /** Gives the disk back what removed days took, slowly enough that nobody who writes notices. */
+  measurePartitions(): Promise<MeasuredPartition[]>;
+  /** Gone for everybody when this returns; their space follows. There may be nothing of one. */
+  removePartitions(partitions: readonly Partition[]): Promise<void>;
+  /** Gives the disk back what they took, slowly enough that nobody who writes notices. */
   freeSpace(): Promise<void>;
   /** Whether what a method threw may go by itself: a full disk, a lock. Anything else is a bug. */
   isPassing(error: unknown): boolean;

@@ -2,8 +2,7 @@
  * What keeps a store well, whatever its engine: looked at, measured and repaired, without a question to
  * what is in it. A driver's sentences name its own files; they are shown as they are.
  */
-
-import type { Signal } from "#model/keeping/signal.ts";
+import type { MeasuredPartition } from "#model/keeping/choose-partitions.ts";
 import type { DamagedPart, DiskPart, Finding } from "#model/keeping/system.ts";
 import type { EventRow, StoredEvent } from "#model/signals/stored-event.ts";
 
@@ -49,7 +48,7 @@ export interface TagReader {
 
 export interface StoreUsage {
   parts: Partial<Record<DiskPart, number>>;
-  files: { day: string; signal: Signal; bytes: number }[];
+  partitions: MeasuredPartition[];
   /** Whether a file or folder of the data folder is counted in them, by its name. */
   isCounted: (name: string) => boolean;
 }

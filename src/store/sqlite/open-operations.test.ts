@@ -33,10 +33,10 @@ test("a store that is well says so, and what it takes", async () => {
     aside: [],
   });
   expect(await operations.findRepairs(STORED_TAGS)).toEqual([]);
-  const { parts, files } = await operations.usage();
+  const { parts, partitions } = await operations.usage();
   expect(parts.meta).toBeGreaterThan(0);
-  expect(files).toMatchObject([{ day: "2026-11-15", signal: "errors" }]);
-  expect(files[0]?.bytes).toBe((parts.telemetry ?? 0) + (parts.payloads ?? 0));
+  expect(partitions).toMatchObject([{ day: "2026-11-15", signal: "errors" }]);
+  expect(partitions[0]?.bytes).toBe((parts.telemetry ?? 0) + (parts.payloads ?? 0));
 });
 
 test("a folder without a store is empty, not damaged", async () => {

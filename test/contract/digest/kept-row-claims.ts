@@ -55,7 +55,7 @@ export const KEPT_ROW_CLAIMS: Claims = {
     await writeDays(under, projectId, [3, 2, 1, 0]);
     const keepDays = { ...perSignal(() => 90), errors: 1 };
     const rule = { today: dayOf(0), keepDays, maxBytes: undefined };
-    const removed = await under.digest.removeOldDays(rule);
+    const removed = await under.digest.removeOldPartitions(rule);
     expect(removed.map(({ day, signal }) => [day, signal])).toEqual([
       [dayOf(3), "errors"],
       [dayOf(2), "errors"],
@@ -67,7 +67,7 @@ export const KEPT_ROW_CLAIMS: Claims = {
       [0, 1],
       [0, 0, 1, 1],
     ]);
-    expect(await under.digest.removeOldDays(rule)).toEqual([]);
+    expect(await under.digest.removeOldPartitions(rule)).toEqual([]);
   },
 
   async "it counts where room is short, and the oldest days make way"(under) {
@@ -76,14 +76,14 @@ export const KEPT_ROW_CLAIMS: Claims = {
     const bytes = (await under.digest.measureRows()).map((day) => day.bytes);
     const all = bytes.reduce((sum, of) => sum + of, 0);
     const rule = { today: undefined, keepDays: perSignal(() => 90) };
-    expect(await under.digest.removeOldDays({ ...rule, maxBytes: all })).toEqual([]);
-    const removed = await under.digest.removeOldDays({ ...rule, maxBytes: all - 1 });
+    expect(await under.digest.removeOldPartitions({ ...rule, maxBytes: all })).toEqual([]);
+    const removed = await under.digest.removeOldPartitions({ ...rule, maxBytes: all - 1 });
     expect(removed).toMatchObject([{ day: dayOf(2), bytes: bytes[0], why: "room" }]);
     await under.digest.freeSpace();
     const [runs, said] = await daysLeft(under, projectId);
     expect([new Set(runs), new Set(said)]).toEqual([new Set([0, 1]), new Set([0, 1])]);
     // Whatever the room, the newest day stays.
-    await under.digest.removeOldDays({ ...rule, maxBytes: 0 });
+    await under.digest.removeOldPartitions({ ...rule, maxBytes: 0 });
     await under.digest.freeSpace();
     expect(await measuredDays(under)).toEqual([dayOf(0)]);
   },
@@ -106,7 +106,7 @@ export const KEPT_ROW_CLAIMS: Claims = {
       { ...first, day: dayOf(0) },
     ]);
     const keepDays = perSignal(() => 1);
-    await under.digest.removeOldDays({ today: dayOf(0), keepDays, maxBytes: undefined });
+    await under.digest.removeOldPartitions({ today: dayOf(0), keepDays, maxBytes: undefined });
     await prune(under);
     expect(await daysLeft(under, projectId)).toEqual([[5], []]);
   },
@@ -115,7 +115,7 @@ export const KEPT_ROW_CLAIMS: Claims = {
     const projectId = await under.createProject();
     await writeDays(under, projectId, [9], 1500);
     await writeDays(under, projectId, [0]);
-    await under.digest.removeOldDays({
+    await under.digest.removeOldPartitions({
       ...{ today: dayOf(0), keepDays: perSignal(() => 1), maxBytes: undefined },
     });
     expect(await under.digest.pruneRows()).toBe(true);

@@ -1,7 +1,7 @@
 /** How much the embedded store takes of the data folder, and each day of a signal. */
 import { getOrMake } from "#lib/get-or-make.ts";
 import { listFiles } from "#lib/list-files.ts";
-import { addMeasured } from "#model/keeping/choose-files.ts";
+import { addMeasured } from "#model/keeping/choose-partitions.ts";
 import { SIGNALS } from "#model/keeping/signal.ts";
 import type { StoreUsage } from "#store/ports/operations.ts";
 import { measureMetaRows } from "./measure-meta-rows.ts";
@@ -13,7 +13,7 @@ export async function measureUsage(dataFolder: string): Promise<StoreUsage> {
   const isCounted = (name: string) => OURS.test(name);
   const found = await listFiles(dataFolder, isCounted);
   const parts = { meta: 0, telemetry: 0, payloads: 0 };
-  const files = new Map<string, StoreUsage["files"][number]>();
+  const files = new Map<string, StoreUsage["partitions"][number]>();
   for (const { path, bytes } of found) {
     const name = path.at(-1) ?? "";
     const [, day, word] = DAY_FILE.exec(name) ?? [];
@@ -26,5 +26,5 @@ export async function measureUsage(dataFolder: string): Promise<StoreUsage> {
   }
   const measured = addMeasured([...files.values()], measureMetaRows(dataFolder));
   const byDay = measured.toSorted((a, b) => a.day.localeCompare(b.day));
-  return { parts, files: byDay, isCounted };
+  return { parts, partitions: byDay, isCounted };
 }

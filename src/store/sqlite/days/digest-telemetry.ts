@@ -1,11 +1,5 @@
 /** The digest's telemetry in day files. */
-import {
-  addMeasured,
-  chooseFiles,
-  type MeasuredFile,
-  type RemovedFile,
-  type RetentionRule,
-} from "#model/keeping/choose-files.ts";
+import type { Partition } from "#model/keeping/choose-partitions.ts";
 import type { Signal } from "#model/keeping/signal.ts";
 import type { DigestBatch } from "#store/ports/digest.ts";
 import type { DigestLocation } from "#store/ports/digest-drivers.ts";
@@ -78,20 +72,13 @@ export function digestTelemetry({
         const { hold } = mending({ hold: async () => begun.commit() });
         return { hold, letGo: async () => begun.rollback() };
       },
-      async removeOldDays(
-        rule: RetentionRule,
-        inMeta: readonly MeasuredFile[],
-      ): Promise<RemovedFile[]> {
-        const measured = addMeasured(measureFiles(dataFolder), inMeta);
-        const doomed = chooseFiles(measured, rule).filter(
-          // The clock may have gone back: the day that is being written is not always the newest.
-          (file) => file.day !== day?.day,
-        );
-        for (const file of doomed) {
-          day?.letGo(file);
+      measurePartitions: async () => measureFiles(dataFolder),
+      async removePartitions(partitions: readonly Partition[]) {
+        for (const file of partitions) {
+          if (file.day === day?.day) closeDay();
+          else day?.letGo(file);
           forgetFile(dataFolder, file);
         }
-        return doomed;
       },
       freeSpace: () => freeForgotten(dataFolder),
       checkpoint: async () => day?.checkpoint(),

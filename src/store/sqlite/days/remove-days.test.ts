@@ -62,7 +62,7 @@ test("a removed day is gone from every answer at once, also for who has it open"
   expect(await listed()).toBe(4);
   const today = utcDay(NOON_MS);
   const keepDays = perSignal(() => 1);
-  const removed = await under.digest.removeOldDays({ today, keepDays, maxBytes: undefined });
+  const removed = await under.digest.removeOldPartitions({ today, keepDays, maxBytes: undefined });
   expect(removed.map(({ day: name }) => name)).toEqual(
     [3, 2].map((n) => utcDay(NOON_MS - n * DAY_MS)),
   );
@@ -85,7 +85,7 @@ test("the day before the newest can go while the digest has it open", async () =
     const receivedMs = NOON_MS - daysAgo * DAY_MS;
     await under.digest.write(under.batch([sample({ projectId, group: 1, receivedMs })]));
   }
-  await under.digest.removeOldDays({
+  await under.digest.removeOldPartitions({
     today: undefined,
     keepDays: perSignal(() => 90),
     maxBytes: 0,
@@ -109,7 +109,7 @@ test("a day that is being written stays, also when the clock went back to it", a
     await under.digest.write(under.batch([sample({ projectId, group: 1, receivedMs })]));
   }
   const rule = { today: undefined, keepDays: perSignal(() => 90), maxBytes: 0 };
-  const removed = await under.digest.removeOldDays(rule);
+  const removed = await under.digest.removeOldPartitions(rule);
   expect(removed.map(({ day }) => day)).toEqual([utcDay(NOON_MS - 2 * DAY_MS)]);
 });
 

@@ -6,7 +6,7 @@ import { readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { MEBIBYTE } from "#lib/bytes.ts";
 import { removeGently } from "#lib/remove-gently.ts";
-import type { MeasuredFile } from "#model/keeping/choose-files.ts";
+import type { MeasuredPartition } from "#model/keeping/choose-partitions.ts";
 import {
   type DayFile,
   listDayFiles,
@@ -18,7 +18,7 @@ import {
 const SMALL_BYTES = 2 * MEBIBYTE;
 const DOOMED = ".removed";
 
-export function measureFiles(dataFolder: string): MeasuredFile[] {
+export function measureFiles(dataFolder: string): MeasuredPartition[] {
   return listDayFiles(dataFolder).map((file) => {
     const bytes = pathsOfFile(dataFolder, file).reduce((sum, path) => sum + sizeOf(path), 0);
     return { ...file, bytes };

@@ -1,7 +1,7 @@
 /** About how much is kept of each day in meta, added up with what a batch writes. */
 import type { DatabaseSync } from "node:sqlite";
 import { DAY_MS, utcDay } from "#lib/time.ts";
-import type { MeasuredFile } from "#model/keeping/choose-files.ts";
+import type { MeasuredPartition } from "#model/keeping/choose-partitions.ts";
 import { inTransaction } from "#store/sqlite/database/open-database.ts";
 
 export class KeptDays {
@@ -32,7 +32,7 @@ export class KeptDays {
   }
 }
 
-export function measureRows(db: DatabaseSync): MeasuredFile[] {
+export function measureRows(db: DatabaseSync): MeasuredPartition[] {
   const rows = db.prepare("SELECT day, bytes FROM kept_day WHERE is_going = 0 ORDER BY day").all();
   return rows.map(({ day, bytes }) => ({
     day: utcDay(Number(day) * DAY_MS),

@@ -21,7 +21,7 @@ test("what rows take of each day is added up anew, and days that go still do", a
   }
   const [, before] = await under.digest.measureRows();
   const keepDays = perSignal(() => 1);
-  await under.digest.removeOldDays({ today: utcDay(NOON_MS), keepDays, maxBytes: undefined });
+  await under.digest.removeOldPartitions({ today: utcDay(NOON_MS), keepDays, maxBytes: undefined });
   const path = metaPath(under.folder);
   changeMeta(under.folder, "DELETE FROM kept_day WHERE is_going = 0");
   expect(recountTorn(path, "", ["issue"], NO_TAGS)).toEqual([]);

@@ -1,8 +1,9 @@
 "use server";
 
 import { revalidatePath } from "next/cache";
+import { partitionName } from "#model/keeping/choose-partitions.ts";
 import { RETENTION_NAMES } from "#model/keeping/retention.ts";
-import { nameOfLost, sayLoss } from "#model/keeping/retention-loss.ts";
+import { sayLoss } from "#model/keeping/retention-loss.ts";
 import { webAction } from "#server/web/web-action.ts";
 import { webContext } from "#server/web/web-context.ts";
 import type { RetentionTexts } from "#system/read-retention-texts.ts";
@@ -14,7 +15,7 @@ const save = webAction(
     const { disk } = await webContext().system();
     const lost = await setRetention(viewer, { store, config, disk, nowMs }, { texts, agreed });
     if (lost.length === 0) revalidatePath("/settings/system/storage");
-    return { lost: sayLoss(lost), agreeTo: lost.map(nameOfLost).join(" ") };
+    return { lost: sayLoss(lost), agreeTo: lost.map(partitionName).join(" ") };
   },
 );
 
