@@ -1,4 +1,5 @@
 import type { MetaRules } from "#store/ports/digest-meta.ts";
+import { planErasing, planSettling } from "./plan-erasing.ts";
 import { planFeedback } from "./plan-feedback.ts";
 import { planIssues } from "./plan-issues.ts";
 import { planMonitors } from "./plan-monitors.ts";
@@ -9,4 +10,5 @@ import { planUsers } from "./plan-users.ts";
 /** What a batch means for meta. Engines read what is known, ask these, and apply the answer. */
 export const META_RULES: MetaRules = {
   ...{ planIssues, planPlaces, planUsers, planSessions, planMonitors, planFeedback },
+  ...{ planErasing, planSettling },
 };

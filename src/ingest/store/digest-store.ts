@@ -17,9 +17,10 @@ import { SIGNALS } from "#model/keeping/signal.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import { type DigestBatch, type KeptBatch, signalsOf } from "#store/ports/digest.ts";
 import type { DigestDrivers } from "#store/ports/digest-drivers.ts";
-import type { DigestErasing } from "#store/ports/digest-erasing.ts";
+import type { MetaErasing, TelemetryErasing } from "#store/ports/digest-erasing.ts";
 import type { DigestMeta, IssueChange, MetaRules } from "#store/ports/digest-meta.ts";
 import type { DigestTelemetry } from "#store/ports/digest-telemetry.ts";
+import { type Erasing, eraseUserData } from "./erase-user.ts";
 import { owedSignals, type ResumePoint, resumePoint, stateAfter } from "./resume-point.ts";
 
 /** Between two steps of removing rows, in which batches are written. */
@@ -29,9 +30,16 @@ type Whole = "isPassing" | "checkpoint" | "close";
 
 /** All that the digest asks of its stores. */
 export interface DigestStore
-  extends Omit<DigestMeta, Whole | "state" | "commit" | "listKept" | "forgetKept">,
-    Omit<DigestTelemetry, Whole | "turnTo" | "prepare" | "measurePartitions" | "removePartitions">,
-    DigestErasing {
+  extends Omit<
+      DigestMeta,
+      Whole | "state" | "commit" | "listKept" | "forgetKept" | keyof MetaErasing
+    >,
+    Omit<
+      DigestTelemetry,
+      | (Whole | "turnTo" | "prepare" | "measurePartitions" | "removePartitions")
+      | keyof TelemetryErasing
+    >,
+    Erasing {
   /** What is no longer kept, gone for everybody, a partition at once. Its space follows. */
   removeOldPartitions(rule: RetentionRule): Promise<RemovedPartition[]>;
   resume(): Promise<ResumePoint>;
@@ -46,7 +54,7 @@ export interface DigestStore
 
 /** `open` is given the rules of meta. */
 export function joinStores(open: (rules: MetaRules) => DigestDrivers): DigestStore {
-  const { meta, telemetry, erasing } = open(META_RULES);
+  const { meta, telemetry } = open(META_RULES);
   let isClosed = false;
   let writing: string | undefined;
   async function resume(kept?: KeptBatch[]): Promise<ResumePoint> {
@@ -63,8 +71,8 @@ export function joinStores(open: (rules: MetaRules) => DigestDrivers): DigestSto
   return {
     ...meta,
     ...telemetry,
-    ...erasing,
     resume: () => resume(),
+    eraseUserData: (tools) => eraseUserData(meta, telemetry, tools),
     async removeOldPartitions(rule) {
       const measured = addMeasured(await telemetry.measurePartitions(), await meta.measureRows());
       // The clock may have gone back: the day that is being written is not always the newest.

@@ -27,11 +27,37 @@ export interface UserDeletion {
   requestedBy: string;
   requestedAtMs: number;
   status: "waiting" | "running" | "done";
-  /** Day files that were searched, of all. */
+  /** Days that were searched, of all. */
   daysDone: number;
   days: number;
   counts: UserDataCounts;
   finishedAtMs: number | undefined;
+}
+
+/** How far the digest is with a request. */
+export interface DeletionProgress {
+  /** Days of which every partition is done. */
+  daysDone: string[];
+  days: number;
+  partitionsDone: string[];
+  /** One whose counts are taken back in meta, up to this mark, and whose rows may still be there. */
+  current?: { partition: string; mark: RowMark } | undefined;
+  /** Issues that lost events: looked at when all days are done. */
+  issues: number[];
+  /** Names under which issues counted this user. */
+  userKeys: string[];
+  /** In hexadecimal: what belongs to them may have come on a later day. */
+  eventIds: string[];
+  /** Meta has forgotten the user; what is left is who it was. */
+  isForgotten?: boolean;
+}
+
+/** How far a partition was filled when it was searched, in its engine's own words. */
+export type RowMark = Record<string, number>;
+
+/** By e-mail, events that only name the address are found too: those are other users'. */
+export function isUser(who: UserSelector, user: UserSelector): boolean {
+  return who.email === undefined || user.email?.toLowerCase() === who.email;
 }
 
 export function maskUser({ id, email }: UserSelector): string {

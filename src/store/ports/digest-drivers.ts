@@ -1,5 +1,4 @@
 import type { SpoolId } from "#model/spool-position.ts";
-import type { DigestErasing } from "./digest-erasing.ts";
 import type { DigestMeta, MetaRules } from "./digest-meta.ts";
 import type { DigestTelemetry } from "./digest-telemetry.ts";
 
@@ -7,7 +6,6 @@ import type { DigestTelemetry } from "./digest-telemetry.ts";
 export interface DigestDrivers {
   meta: DigestMeta;
   telemetry: DigestTelemetry;
-  erasing: DigestErasing;
 }
 
 export interface DigestLocation {

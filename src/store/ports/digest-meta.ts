@@ -20,6 +20,7 @@ import type {
 import type { SessionState } from "#model/signals/session-state.ts";
 import type { SpoolId, SpoolPosition } from "#model/spool-position.ts";
 import type { DigestBatch, GroupChange, KeptBatch } from "./digest.ts";
+import type { ErasingRules, MetaErasing } from "./digest-erasing.ts";
 import type { FeedbackKey, FeedbackPlan, KnownFeedback } from "./feedback.ts";
 import type { CheckInQuestion, KnownCheckIns, KnownMonitors, MonitorPlan } from "./monitors.ts";
 
@@ -215,7 +216,7 @@ export interface KnownOwners {
 }
 
 /** The rules of meta, without an engine: see ingest/meta. */
-export interface MetaRules {
+export interface MetaRules extends ErasingRules {
   planIssues(groups: readonly GroupChange[], known: KnownIssues): IssuePlan;
   planPlaces(changes: IssuePlan["changes"], known: KnownPlaces): PlacePlan;
   planUsers(seen: readonly SeenUsers[], known: KnownOwners): UserTarget[];
@@ -224,7 +225,7 @@ export interface MetaRules {
   planFeedback(batch: Pick<DigestBatch, "feedback" | "events">, known: KnownFeedback): FeedbackPlan;
 }
 
-export interface DigestMeta {
+export interface DigestMeta extends MetaErasing {
   /** Which one is read: positions are places in it. */
   readonly spool: SpoolId;
   readonly state: MetaState;

@@ -9,6 +9,7 @@ import type { SpoolPosition } from "#model/spool-position.ts";
 import type { RowKey, TABLES, TableName } from "#model/tables/index.ts";
 import type { RowOf } from "#model/tables/table.ts";
 import type { DigestBatch, EventKey, EventPlace, StoredTagValues } from "./digest.ts";
+import type { TelemetryErasing } from "./digest-erasing.ts";
 import type { SpanKey } from "./telemetry/spans.ts";
 
 /** Up to where each signal of a day is complete; one that never had a row has none. */
@@ -22,7 +23,7 @@ export interface PreparedRows {
   letGo(): Promise<void>;
 }
 
-export interface DigestTelemetry extends StoredLookups {
+export interface DigestTelemetry extends StoredLookups, TelemetryErasing {
   /**
    * The day that is written from now on. The day before is made safe first, so only the last one can
    * ever be behind.

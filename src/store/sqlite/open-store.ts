@@ -42,14 +42,7 @@ export function openSqliteStore(
     ...dayStores,
     userData: {
       ...userDeletions,
-      async count(projectId, who) {
-        const db = openDatabase(metaPath(dataFolder), { readOnly: true });
-        try {
-          return await countUserData(days, db, projectId, who);
-        } finally {
-          db.close();
-        }
-      },
+      count: (projectId, who) => countUserData(days, meta, projectId, who),
     },
     async close() {
       days.close();

@@ -5,11 +5,12 @@ import { onTestFinished } from "vitest";
 import { META_RULES } from "#ingest/meta/rules.ts";
 import { joinStores } from "#ingest/store/digest-store.ts";
 import { metaStores } from "#store/meta/meta-stores.ts";
-import type { DigestErasing } from "#store/ports/digest-erasing.ts";
+import type { Store } from "#store/ports/store.ts";
 import { openPostgresDigest } from "#store/postgres/digest/digest-meta.ts";
 import { openPostgres } from "#store/postgres/open-postgres.ts";
 import { makeFolders } from "#store/sqlite/database/files.ts";
 import { digestTelemetry } from "#store/sqlite/days/digest-telemetry.ts";
+import { countUserData } from "#store/sqlite/erase/count-user-data.ts";
 import { openDayStores } from "#store/sqlite/open-store.ts";
 import { SAMPLE_SPOOL } from "#test/support/store/samples.ts";
 import type { StoreEngine } from "#test/support/store/store-under-test.ts";
@@ -22,7 +23,10 @@ export const POSTGRES_ENGINE: StoreEngine = {
     const meta = openPostgres({ url });
     const { userDeletions, ...stores } = metaStores(meta);
     const { days, dayStores } = openDayStores(folder);
-    const userData = { ...userDeletions, count: notBuilt };
+    const userData: Store["userData"] = {
+      ...userDeletions,
+      count: (projectId, who) => countUserData(days, meta, projectId, who),
+    };
     const digest = await openPostgresDigest({ url, rules: META_RULES, spool });
     return {
       store: {
@@ -37,7 +41,6 @@ export const POSTGRES_ENGINE: StoreEngine = {
       digest: joinStores(() => ({
         meta: digest,
         telemetry: digestTelemetry({ dataFolder: folder, spool }),
-        erasing: NO_ERASING,
       })),
     };
   },
@@ -54,16 +57,6 @@ export const POSTGRES_ENGINE: StoreEngine = {
     await askPostgres(databaseIn(folder), text, [status, issue]);
   },
 };
-
-/** See the gaps of the contract. */
-const NO_ERASING: DigestErasing = {
-  hasUserDeletion: async () => false,
-  eraseUserData: notBuilt,
-};
-
-async function notBuilt(): Promise<never> {
-  throw new Error("Finding and deleting a user's data is not built for these engines.");
-}
 
 const nameFile = (folder: string) => join(folder, "database");
 

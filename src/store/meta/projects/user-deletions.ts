@@ -1,46 +1,38 @@
 /** Requests to delete a user's data. The digest keeps their progress on its own connection. */
 import type { Selectable } from "kysely";
 import type { ProjectId } from "#model/ids.ts";
-import { maskUser, type UserDataCounts, type UserDeletion } from "#model/keeping/user-deletion.ts";
+import {
+  type DeletionProgress,
+  maskUser,
+  type RowMark,
+  type UserDataCounts,
+  type UserDeletion,
+} from "#model/keeping/user-deletion.ts";
 import type { Meta, MetaTables } from "#store/meta/tables.ts";
 import type { UserDataStore } from "#store/ports/user-data.ts";
 
 export type DeletionRow = Selectable<MetaTables["user_deletion"]>;
 
-/** How far the digest is with a request. */
-export interface DeletionProgress {
-  /** Days of which every file is done. */
-  daysDone: string[];
-  days: number;
-  filesDone: string[];
-  /** A file whose counts are subtracted from meta, up to these rows, and whose rows may still be there. */
-  current?: { file: string; marks: Record<string, number> } | undefined;
-  /** Issues that lost events: looked at when all days are done. */
-  issues: number[];
-  /** Names under which issues counted this user. */
-  userKeys: string[];
-  /** In hexadecimal: what belongs to them may have come on a later day. */
-  eventIds: string[];
-}
-
 export const NO_PROGRESS: DeletionProgress = {
   daysDone: [],
-  filesDone: [],
+  partitionsDone: [],
   days: 0,
   issues: [],
   userKeys: [],
   eventIds: [],
 };
 
-/** One that began when the signals of a day were kept together knows days only: files had their names. */
+/** One that began when it was kept by files has the same names for them. */
 export function readProgress(text: string): DeletionProgress {
-  const said = JSON.parse(text) as Omit<DeletionProgress, "current" | "filesDone"> & {
-    filesDone?: string[];
-    current?: { file?: string; day?: string; marks: Record<string, number> };
-  };
-  const { filesDone = [...said.daysDone], current } = said;
-  const file = current?.file ?? current?.day ?? "";
-  return { ...said, filesDone, current: current && { file, marks: current.marks } };
+  const { filesDone, ...said } = JSON.parse(text) as DeletionProgress & Before;
+  const { partitionsDone = filesDone ?? [], current } = said;
+  const { file, marks } = (current ?? {}) as NonNullable<Before["current"]>;
+  if (file === undefined) return { ...said, partitionsDone };
+  return { ...said, partitionsDone, current: { partition: file, mark: marks ?? {} } };
+}
+interface Before {
+  filesDone?: string[];
+  current?: { file?: string; marks?: RowMark };
 }
 
 export function userDeletions(db: Meta): Omit<UserDataStore, "count"> {

@@ -1,41 +1,19 @@
 /** A batch on PostgreSQL and day files; its connection may end before and after any statement. */
-import pg from "pg";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { utcDay } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
 import { SPOOL_START } from "#model/spool-position.ts";
 import type { DigestBatch } from "#store/ports/digest.ts";
 import { databaseIn, POSTGRES_ENGINE } from "#test/support/postgres/postgres-engine.ts";
-import { administer } from "#test/support/postgres/postgres-server.ts";
+import { type Loss, StatementWatch } from "#test/support/postgres/watch-statements.ts";
 import { accepted, NOON_MS, sample } from "#test/support/store/samples.ts";
 import { sessionUpdate } from "#test/support/store/session-samples.ts";
 import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 
-type Query = (this: pg.Client, ...args: unknown[]) => Promise<unknown>;
-
-/** Calls `around` instead of each statement that is sent for the database of this test. */
-function watch(
-  database: string,
-  around: (client: pg.Client, send: () => Promise<unknown>) => Promise<unknown>,
-) {
-  const send = pg.Client.prototype.query as unknown as Query;
-  const spy = vi.spyOn(pg.Client.prototype, "query") as unknown as {
-    mockImplementation(query: Query): void;
-    mockRestore(): void;
-  };
-  spy.mockImplementation(function (this: pg.Client, ...args) {
-    const isAsked = this.database === database && typeof args[0] === "string" && args.length === 2;
-    if (!isAsked) return send.apply(this, args);
-    return around(this, () => send.apply(this, args));
-  });
-  onTestFinished(() => spy.mockRestore());
-}
-
 /** Some forty lost connections and a dozen starts: half a minute on a machine that has no time. */
 const SLOW = { timeout: 240_000 };
 
-/** What is lost, of the statement that the connection ends at. */
-const LOSSES = ["the statement", "the answer"] as const;
+const LOSSES: readonly Loss[] = ["the statement", "the answer"];
 
 /** New and old issues, users, sessions, outcomes, samples, a run of a job: all that meta keeps. */
 function batchOf(under: StoreUnderTest, projectId: ProjectId, n: number): DigestBatch {
@@ -122,26 +100,15 @@ for (const lost of LOSSES) {
       const under = await StoreUnderTest.create(POSTGRES_ENGINE);
       const projectId = await under.createProject();
       await under.digest.write(batchOf(under, projectId, 0));
-      let left = Number.POSITIVE_INFINITY;
-      watch(databaseIn(under.folder), async (client, send) => {
-        left -= 1;
-        if (left !== 0) return send();
-        if (lost === "the answer") await send();
-        const { processID } = client as unknown as { processID: number };
-        await administer("SELECT pg_terminate_backend($1)", [processID]);
-        if (lost === "the answer") throw new Error("Connection terminated unexpectedly");
-        return send();
-      });
+      const watch = new StatementWatch(databaseIn(under.folder));
       let batches = 1;
       for (let at = 1; ; at++) {
         const batch = batchOf(under, projectId, batches);
         batches += 1;
-        left = at;
+        watch.endAt(at, lost);
         const problem = await problemOf(under.digest.write(batch));
-        const isOver = left > 0;
-        left = Number.POSITIVE_INFINITY;
         // A statement after the last: nothing went wrong any more.
-        if (isOver) break;
+        if (!watch.stop()) break;
         expect(problem, `statement ${at}`).toBeDefined();
         expect(under.digest.isPassing(problem), `${problem}`).toBe(true);
         // Now by the same digest, now by one that starts.

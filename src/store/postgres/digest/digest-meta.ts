@@ -20,6 +20,7 @@ import {
   type PostgresMeta,
 } from "#store/postgres/open-postgres.ts";
 import { type Counter, lockState, openState, writeState } from "./digest-state.ts";
+import { postgresErasing } from "./erasing.ts";
 import { findStoredFeedback, readFeedback, writeFeedback } from "./feedback.ts";
 import { findGroups } from "./find-groups.ts";
 import { keepBatch } from "./keep-batch.ts";
@@ -84,6 +85,7 @@ export async function openPostgresDigest(
     ...keptDays(db),
     findCheckIns: (ask) => findCheckIns(db, ask),
     findStoredFeedback: (keys) => findStoredFeedback(db, keys),
+    ...postgresErasing(db, rules, spool),
     pruneRollups: (beforeMs, userHoursBeforeMs) => pruner.step(beforeMs, userHoursBeforeMs),
     isPassing,
     // A commit that was answered is on the server's disk (synchronous_commit), and on its standby's

@@ -7,19 +7,16 @@ import type { DigestTelemetry, PreparedRows } from "#store/ports/digest-telemetr
 import { isDamage, isSound, setAsideFile } from "#store/sqlite/damage/damaged-days.ts";
 import { dayDatabasePath, listDayFiles } from "#store/sqlite/database/files.ts";
 import { isPassing } from "#store/sqlite/database/is-passing.ts";
+import { findNewestEvent } from "#store/sqlite/erase/find-newest-event.ts";
+import { findUserIn } from "#store/sqlite/erase/user-rows.ts";
 import { storedLookups } from "#store/sqlite/rows/stored-lookups.ts";
 import { DayWriter, filesNear } from "./day-writer.ts";
 import { forgetFile, freeForgotten, measureFiles } from "./remove-days.ts";
 
-export interface DayFilesTelemetry extends DigestTelemetry {
-  /** While somebody else works on the files. */
-  whileClosed<T>(work: () => T): T;
-}
-
 export function digestTelemetry({
   dataFolder,
   spool,
-}: Pick<DigestLocation, "dataFolder" | "spool">): DayFilesTelemetry {
+}: Pick<DigestLocation, "dataFolder" | "spool">): DigestTelemetry {
   let day: DayWriter | undefined;
 
   function turnTo(name: string): DayWriter {
@@ -85,15 +82,12 @@ export function digestTelemetry({
       close: async () => closeDay(),
     }),
     isPassing,
-    whileClosed(work) {
-      const name = day?.day;
+    async findUser(...asked) {
+      // Files are rewritten: the day is opened anew for what comes next.
       day?.checkpoint();
       closeDay();
-      try {
-        return work();
-      } finally {
-        if (name !== undefined) turnTo(name);
-      }
+      return findUserIn(dataFolder, ...asked);
     },
+    findNewestEvent: async (groups, readEvent) => findNewestEvent(dataFolder, groups, readEvent),
   };
 }

@@ -1,5 +1,4 @@
-import type { GroupChange } from "#store/ports/digest.ts";
-import type { EraseTools } from "#store/ports/digest-erasing.ts";
+import type { EraseTools, NewestEvent } from "#store/ports/digest-erasing.ts";
 import { dayBlobPath, filesOfSignal, listDayFiles } from "#store/sqlite/database/files.ts";
 import { openDayForReading } from "#store/sqlite/days/day-schema.ts";
 import { DamagedPayload, readPayload } from "#store/sqlite/days/payload-blocks.ts";
@@ -10,8 +9,8 @@ export function findNewestEvent(
   dataFolder: string,
   groups: readonly number[],
   readEvent: EraseTools["readEvent"],
-): (GroupChange["newest"] & { timestampMs: number }) | undefined {
-  let newest: (GroupChange["newest"] & { timestampMs: number }) | undefined;
+): NewestEvent | undefined {
+  let newest: NewestEvent | undefined;
   for (const file of filesOfSignal(listDayFiles(dataFolder), "errors")) {
     const db = openDayForReading(dataFolder, file);
     if (db === undefined) continue;

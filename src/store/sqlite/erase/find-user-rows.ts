@@ -1,17 +1,15 @@
-/** The rows of one table of a day, or of meta, that are about a user. */
+/** The rows of one table of a day that are about a user. */
 import type { DatabaseSync } from "node:sqlite";
 import { namesEmail, namesUserId } from "#lib/names-user.ts";
 import type { ProjectId } from "#model/ids.ts";
 import type { UserSelector } from "#model/keeping/user-deletion.ts";
-import { unpack } from "#store/meta/feedback.ts";
 import { BlockCache } from "#store/sqlite/days/block-cache.ts";
 import { DamagedPayload, type PayloadPlace } from "#store/sqlite/days/payload-blocks.ts";
 import type { ErasableTable } from "./erasable-tables.ts";
 
 export interface DaySearch {
   db: DatabaseSync;
-  /** Meta has none. */
-  blobPath?: string;
+  blobPath: string;
   projectId: ProjectId;
   who: UserSelector;
   /** Events of the user, in hexadecimal: what belongs to one of them is the user's too. */
@@ -30,7 +28,6 @@ export function findUserRows(search: DaySearch, table: ErasableTable, upTo: numb
   if (table.idColumn !== undefined) columns.push(table.idColumn);
   if (table.eventColumn !== undefined) columns.push(table.eventColumn);
   if (table.partsOf !== undefined) columns.push(table.partsOf);
-  if (table.packedColumn !== undefined) columns.push(table.packedColumn);
   const select = `SELECT ${[...new Set(columns)].join(", ")} FROM ${table.table}
     WHERE project_id = ? AND id <= ?`;
   const blocks = new BlockCache();
@@ -70,16 +67,13 @@ type Row = Record<string, unknown>;
 function isAbout(
   row: Row,
   table: ErasableTable,
-  { who, eventIds, blobPath = "" }: DaySearch,
+  { who, eventIds, blobPath }: DaySearch,
   blocks: BlockCache,
 ): boolean {
   const event = table.eventColumn === undefined ? undefined : row[table.eventColumn];
   if (event instanceof Uint8Array && eventIds.has(Buffer.from(event).toString("hex"))) return true;
-  const packed = table.packedColumn === undefined ? undefined : row[table.packedColumn];
-  const payloads = () => [
-    ...placesOf(row, table).map((place) => readOrNothing(blocks, blobPath, place)),
-    ...(packed instanceof Uint8Array ? [unpack(packed)] : []),
-  ];
+  const payloads = () =>
+    placesOf(row, table).map((place) => readOrNothing(blocks, blobPath, place));
   const { id, email } = who;
   if (id !== undefined) {
     if (table.idColumn !== undefined && row[table.idColumn] === id) return true;

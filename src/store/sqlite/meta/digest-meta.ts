@@ -9,21 +9,17 @@ import type { DigestMeta } from "#store/ports/digest-meta.ts";
 import { isPassing } from "#store/sqlite/database/is-passing.ts";
 import { nodeSqliteDialect } from "#store/sqlite/database/kysely-dialect.ts";
 import { prepareFindGroups } from "#store/sqlite/read/find-groups.ts";
+import { sqliteErasing } from "./erasing.ts";
 import { prepareFindStoredFeedback } from "./feedback-writer.ts";
 import { prepareFindCheckIns } from "./find-check-ins.ts";
 import { dropRows, KeptDays, measureRows } from "./kept-days.ts";
 import { MetaWriter } from "./meta-writer.ts";
 import { RowPruner } from "./prune-rows.ts";
 
-export interface SqliteDigestMeta extends DigestMeta {
-  /** Somebody else on the same connection changed what it remembers. */
-  forget(): void;
-}
-
 export function digestMeta(
   db: DatabaseSync,
   location: Pick<DigestLocation, "rules" | "spool">,
-): SqliteDigestMeta {
+): DigestMeta {
   const writer = new MetaWriter(db, location);
   // The same connection: a statement of its own never comes into a batch, which is written at once.
   const meta = new Kysely<MetaTables>({ dialect: nodeSqliteDialect(db) });
@@ -46,11 +42,12 @@ export function digestMeta(
     ...prepareFindGroups(db),
     pruneRollups: (beforeMs, userHoursBeforeMs) => pruner.step(beforeMs, userHoursBeforeMs),
     measureRows: async () => measureRows(db),
-    dropRows: async (days) => dropRows(db, days),
-    pruneRows: async () => rowPruner.step(),
+    // One at a time on this connection: a deletion of a user may be in the middle of a transaction.
+    dropRows: (days) => meta.connection().execute(async () => dropRows(db, days)),
+    pruneRows: () => meta.connection().execute(async () => rowPruner.step()),
+    ...sqliteErasing({ db, meta, rules: location.rules, forget: () => writer.forget() }),
     isPassing,
     checkpoint: async () => writer.checkpoint(),
     close: async () => db.close(),
-    forget: () => writer.forget(),
   };
 }
