@@ -1,6 +1,8 @@
 import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { DAY_MS, utcDay } from "#lib/time.ts";
 import type { IssueId, ProjectId } from "#model/ids.ts";
+import { perSignal } from "#model/keeping/signal.ts";
 import { databaseIn, POSTGRES_ENGINE, urlIn } from "#test/support/postgres/postgres-engine.ts";
 import { administer, askPostgres } from "#test/support/postgres/postgres-server.ts";
 import { accepted, NOON_MS, sample } from "#test/support/store/samples.ts";
@@ -184,4 +186,35 @@ test("who comes second to the first run waits for the first, and is not let in",
   await first.query("COMMIT");
   expect(await second).toBeUndefined();
   expect(await under.store.accounts.countUsers()).toBe(1);
+});
+
+test("a run that a batch moves to today while its old day is being removed is kept", async () => {
+  const { under, projectId } = await open();
+  const run = (day: number, status: "in_progress" | "ok") => {
+    const at = NOON_MS + day * DAY_MS;
+    const place = { projectId, slug: "nightly", environment: "", checkInId: "a".repeat(32) };
+    const unsaid = { durationMs: undefined, release: undefined, traceId: undefined };
+    const checkIn = { ...place, ...unsaid, status, startedMs: NOON_MS, updatedMs: at };
+    const monitor = { projectId, slug: "nightly", config: undefined, seenMs: at };
+    const checkIns = { checkIns: [checkIn], monitors: [monitor] };
+    return under.batch([], { day: utcDay(at), checkIns });
+  };
+  await under.digest.write(run(0, "in_progress"));
+  const keepDays = perSignal(() => 30);
+  const rule = { today: utcDay(NOON_MS + 90 * DAY_MS), keepDays, maxBytes: undefined };
+  await under.writeRows(utcDay(NOON_MS + DAY_MS), {});
+  await under.digest.removeOldPartitions(rule);
+  // The batch has the run, and does not come to its end yet.
+  const holder = await begin(under, "LOCK TABLE outcome_hour");
+  const ended = { ...run(90, "ok"), outcomes: [accepted(projectId)] };
+  const written = under.digest.write(ended);
+  await untilWaiting(under);
+  const removed = under.digest.pruneRows();
+  await untilWaiting(under, 2);
+  await holder.query("COMMIT");
+  await written;
+  await removed;
+  while (await under.digest.pruneRows());
+  const left = await askPostgres(databaseIn(under.folder), "SELECT status FROM check_in");
+  expect(left).toEqual([{ status: "ok" }]);
 });

@@ -82,7 +82,7 @@ export async function openPostgresDigest(
     },
     ...digestQuestions(db, spool),
     ...findGroups(db),
-    ...keptDays(db),
+    ...keptDays(db, spool),
     findCheckIns: (ask) => findCheckIns(db, ask),
     findStoredFeedback: (keys) => findStoredFeedback(db, keys),
     ...postgresErasing(db, rules, spool),

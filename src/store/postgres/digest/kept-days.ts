@@ -1,9 +1,11 @@
 /** About how much of each day meta keeps of what goes with errors: feedback and runs of jobs. */
 import { DAY_MS, utcDay } from "#lib/time.ts";
+import type { SpoolId } from "#model/spool-position.ts";
 import { checkInBytes } from "#store/meta/check-ins.ts";
 import { feedbackBytes } from "#store/meta/feedback.ts";
 import type { DigestMeta } from "#store/ports/digest-meta.ts";
 import type { PostgresMeta } from "#store/postgres/open-postgres.ts";
+import { lockState } from "./digest-state.ts";
 import { mergeRows } from "./rows.ts";
 
 /** They go in steps small enough that no batch waits for one. */
@@ -23,7 +25,7 @@ export async function addKept(tx: PostgresMeta, kept: KeptBytes): Promise<void> 
 
 type Keeping = Pick<DigestMeta, "measureRows" | "dropRows" | "pruneRows">;
 
-export function keptDays(db: PostgresMeta): Keeping {
+export function keptDays(db: PostgresMeta, spool: SpoolId): Keeping {
   return {
     async measureRows() {
       const days = db.selectFrom("kept_day").selectAll().where("is_going", "=", 0);
@@ -39,7 +41,12 @@ export function keptDays(db: PostgresMeta): Keeping {
       const numbers = days.map((day) => Date.parse(day) / DAY_MS);
       await db.updateTable("kept_day").set({ is_going: 1 }).where("day", "in", numbers).execute();
     },
-    pruneRows: () => db.transaction().execute(pruneStep),
+    pruneRows: () =>
+      db.transaction().execute(async (tx) => {
+        // Between two batches: one may be moving a run to another day, or write to a day that goes.
+        await lockState(tx, spool);
+        return pruneStep(tx);
+      }),
   };
 }
 
