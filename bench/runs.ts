@@ -16,6 +16,7 @@ import { checkInBytes } from "#store/meta/check-ins.ts";
 import { migrateStore, openDigestDrivers, openStore } from "#store/open.ts";
 import { type DigestBatch, noRows } from "#store/ports/digest.ts";
 import { metaPath } from "#store/sqlite/database/files.ts";
+import { wipeTables } from "#store/sqlite/meta/wipe-tables.ts";
 import { BenchFailure } from "./bench-failure.ts";
 import { percentile } from "./report/stats.ts";
 import { renderTable } from "./report/table.ts";
@@ -33,6 +34,8 @@ const ROUNDS = 300;
 /** Begins and ends of as many runs in a batch. */
 const PER_BATCH = 100;
 const PAGE = 100;
+/** Issues, their groups, and feedback. */
+const WORDS = 50_000;
 
 export async function runs(given: string[]): Promise<number> {
   const options = { runs: { type: "string", default: "10000000" } } as const;
@@ -82,7 +85,11 @@ async function measure(dataFolder: string, count: number): Promise<string[][]> {
     figures.push(figuresOf(`${said}: a batch between such steps`, beside));
   }
   await digest.close();
-  if (count > 0) figures.push(figuresOf(`${said}: meta written anew`, [vacuum(dataFolder)]));
+  if (count > 0) {
+    fillWords(dataFolder, project.id);
+    const wiped = await time(1, () => wipeTables(metaPath(dataFolder)));
+    figures.push(figuresOf(`${said}: the end of a user's deletion`, wiped));
+  }
   await store.close();
   return figures;
 }
@@ -161,14 +168,25 @@ function fill(dataFolder: string, projectId: ProjectId, count: number, nowMs: nu
   console.error(`made up: ${count.toLocaleString("en")} runs, ${seconds} s`);
 }
 
-/** What the deletion of a user's data ends with. */
-function vacuum(dataFolder: string): number {
+/** What is written anew when a user was deleted: as many issues and as much feedback as large ones have. */
+function fillWords(dataFolder: string, projectId: ProjectId): void {
   const db = new DatabaseSync(metaPath(dataFolder));
-  const startMs = performance.now();
-  db.exec("VACUUM");
-  const tookMs = performance.now() - startMs;
+  const numbers = `WITH RECURSIVE one (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM one WHERE n < ${WORDS})`;
+  const words = "hex(randomblob(60))";
+  db.exec(
+    `${numbers} INSERT INTO issue (project_id, number, title, type, value, culprit, search_text, level,
+       platform, status, first_seen_ms, last_seen_ms, events, users)
+     SELECT ${projectId}, n, ${words}, 'Error', ${words}, ${words}, ${words} || ${words}, 'error',
+       'node', 'unresolved', n, n, 1, 1 FROM one`,
+  );
+  db.exec(`${numbers} INSERT INTO issue_group SELECT random() / 4096, ${projectId}, n, '', '',
+    ${words} || ${words}, n FROM one`);
+  db.exec(
+    `${numbers} INSERT INTO feedback (project_id, feedback_id, day, timestamp_ms, received_ms, message,
+       source, payload)
+     SELECT ${projectId}, randomblob(16), 20000, n, n, ${words}, '', randomblob(1000) FROM one`,
+  );
   db.close();
-  return tookMs;
 }
 
 async function time(rounds: number, run: (round: number) => Promise<unknown>): Promise<number[]> {

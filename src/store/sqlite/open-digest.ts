@@ -8,6 +8,9 @@ import { digestMeta } from "./meta/digest-meta.ts";
 export function openSqliteDigest(location: DigestLocation): DigestDrivers {
   const { dataFolder } = location;
   makeFolders(dataFolder);
-  const db = openDatabase(metaPath(dataFolder), { autoCheckpoint: false });
+  const db = openDatabase(metaPath(dataFolder), {
+    autoCheckpoint: false,
+    overwritesDeleted: true,
+  });
   return { meta: digestMeta(db, location), telemetry: digestTelemetry(location) };
 }

@@ -13,6 +13,7 @@ import { openDatabase } from "./database/open-database.ts";
 import { DayFiles } from "./days/day-files.ts";
 import { migrateDays } from "./days/day-schema.ts";
 import { countUserData } from "./erase/count-user-data.ts";
+import { ALWAYS_OVERWRITTEN } from "./meta/wipe-tables.ts";
 import { sqliteAttachments } from "./read/read-attachments.ts";
 import { sqliteEvents } from "./read/read-events.ts";
 import { sqliteLogs } from "./read/read-logs.ts";
@@ -32,7 +33,7 @@ export function openSqliteStore(
   { onDamage, readOnly = false }: SqliteStoreOptions = {},
 ): Store {
   makeFolders(dataFolder);
-  const database = openDatabase(metaPath(dataFolder));
+  const database = openDatabase(metaPath(dataFolder), { overwritesDeleted: true });
   if (readOnly) database.exec("PRAGMA query_only = ON");
   const meta = new Kysely<MetaTables>({ dialect: nodeSqliteDialect(database) });
   const { userDeletions, ...stores } = metaStores(meta);
@@ -72,9 +73,9 @@ export function openDayStores(dataFolder: string, onDamage?: () => void) {
 export async function migrateSqliteStore(dataFolder: string): Promise<{ created: boolean }> {
   makeFolders(dataFolder);
   const created = !existsSync(metaPath(dataFolder));
-  const db = new Kysely<unknown>({
-    dialect: nodeSqliteDialect(openDatabase(metaPath(dataFolder))),
-  });
+  const database = openDatabase(metaPath(dataFolder), { overwritesDeleted: true });
+  if (created) database.exec(`PRAGMA user_version = ${ALWAYS_OVERWRITTEN}`);
+  const db = new Kysely<unknown>({ dialect: nodeSqliteDialect(database) });
   try {
     await migrateMeta(db, SQLITE_WORDS);
     migrateDays(dataFolder);

@@ -1,5 +1,6 @@
 /** The one place that opens a SQLite file. node:sqlite: no native module, measured no slower. */
 import { closeSync, existsSync, fdatasyncSync, openSync } from "node:fs";
+import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { KIBIBYTE } from "#lib/bytes.ts";
 
@@ -10,6 +11,8 @@ export interface OpenOptions {
   readOnly?: boolean;
   /** The digest checkpoints by itself, when it frees the spool. */
   autoCheckpoint?: boolean;
+  /** What is deleted or changed is overwritten with zeros, not only marked as free. */
+  overwritesDeleted?: boolean;
 }
 
 /** Of what pages read: a list looks at some thousand rows all over meta.db. */
@@ -44,6 +47,7 @@ export function openDatabase(path: string, options: OpenOptions = {}): DatabaseS
       db.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
     }
   }
+  if (options.overwritesDeleted) db.exec("PRAGMA secure_delete = ON");
   db.exec("PRAGMA temp_store = MEMORY");
   return db;
 }
@@ -60,6 +64,16 @@ function refuseUnsafeEngine(): void {
       );
     }
   }
+}
+
+/** Writes the file anew, without what was deleted in it long ago. Needs room for a copy beside it. */
+export function writeAnew(db: DatabaseSync): void {
+  const folder = dirname(db.location() ?? "").replaceAll("'", "''");
+  // In memory a copy of a large file would take as much of that.
+  db.exec(`PRAGMA temp_store_directory = '${folder}'`);
+  db.exec("PRAGMA temp_store = FILE");
+  db.exec("VACUUM");
+  db.exec("PRAGMA temp_store = MEMORY");
 }
 
 /** Runs `work` in one write transaction. */

@@ -6,7 +6,12 @@ import type { DatabaseSync } from "node:sqlite";
 import { hash53 } from "#lib/sketch/hash53.ts";
 import type { ProjectId } from "#model/ids.ts";
 import { type DayFile, dayBlobPath, dayDatabasePath } from "#store/sqlite/database/files.ts";
-import { inTransaction, openDatabase, truncateWal } from "#store/sqlite/database/open-database.ts";
+import {
+  inTransaction,
+  openDatabase,
+  truncateWal,
+  writeAnew,
+} from "#store/sqlite/database/open-database.ts";
 import { type PayloadPlace, placesInBlocks } from "#store/sqlite/days/payload-blocks.ts";
 import { type ErasableTable, tablesIn } from "./erasable-tables.ts";
 import { type ErasedEvent, readErasedEvents } from "./erased-events.ts";
@@ -29,9 +34,7 @@ export class DayEraser {
   constructor(dataFolder: string, file: DayFile) {
     this.#tables = tablesIn(file);
     this.#blobPath = dayBlobPath(dataFolder, file);
-    this.#db = openDatabase(dayDatabasePath(dataFolder, file));
-    // What is deleted is overwritten with zeros, not only marked as free.
-    this.#db.exec("PRAGMA secure_delete = ON");
+    this.#db = openDatabase(dayDatabasePath(dataFolder, file), { overwritesDeleted: true });
   }
 
   /** The newest row of each table: what comes later belongs to no request that was made before. */
@@ -68,7 +71,7 @@ export class DayEraser {
     wipePayloads(this.#blobPath, waiting.map(toPlace));
     this.#db.exec("DELETE FROM wipe");
     // Pages that were split long ago may hold copies that no deletion reaches.
-    this.#db.exec("VACUUM");
+    writeAnew(this.#db);
   }
 
   close(): void {

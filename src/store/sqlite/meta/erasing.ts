@@ -7,6 +7,7 @@ import type { Meta } from "#store/meta/tables.ts";
 import type { MetaErasing } from "#store/ports/digest-erasing.ts";
 import type { MetaRules } from "#store/ports/digest-meta.ts";
 import { truncateWal } from "#store/sqlite/database/open-database.ts";
+import { wipeTables } from "./wipe-tables.ts";
 
 interface Parts {
   /** The same connection as `meta`. */
@@ -18,18 +19,8 @@ interface Parts {
 }
 
 export function sqliteErasing({ db, meta, rules, forget }: Parts): MetaErasing {
-  async function securely<T>(work: () => Promise<T>): Promise<T> {
-    // What is deleted is overwritten with zeros, not only marked as free.
-    db.exec("PRAGMA secure_delete = ON");
-    try {
-      return await work();
-    } finally {
-      db.exec("PRAGMA secure_delete = OFF");
-      forget();
-    }
-  }
   const erasing = metaErasing(meta, rules, {
-    transaction: (work) => securely(() => meta.transaction().execute(work)),
+    transaction: (work) => meta.transaction().execute(work).finally(forget),
     async issuesOf(tx, groups) {
       const found = new Map<GroupId, IssueId>();
       for (const group of groups) {
@@ -40,16 +31,15 @@ export function sqliteErasing({ db, meta, rules, forget }: Parts): MetaErasing {
       return found;
     },
     positionOf: (value, column) => sql<number>`instr(${column}, ${value})`,
-    wipe: async () => {},
+    wipe: () => wipeTables(db.location() ?? ""),
   });
   return {
     ...erasing,
-    finishDeletion: (deletion) =>
-      securely(async () => {
-        const done = await erasing.finishDeletion(deletion);
-        db.exec("VACUUM");
-        truncateWal(db);
-        return done;
-      }),
+    async finishDeletion(deletion) {
+      const done = await erasing.finishDeletion(deletion);
+      // It has the pages as they were.
+      truncateWal(db);
+      return done;
+    },
   };
 }
