@@ -7,39 +7,34 @@ import type { SpoolPosition } from "#model/spool-position.ts";
 import type { SpooledItem } from "./spooled-item.ts";
 
 type ItemPlace = Pick<SpooledItem, "position" | "place" | "part">;
-interface Decided extends ItemPlace {
-  as: "dropped" | "stored" | GroupId;
-}
 
-/** In place of a group; none has it. */
+/** In place of a group; none has them. */
 const DROPPED = -1;
+const STORED = -2;
 
 export class Decisions {
-  readonly #items = new Map<string, Decided>();
+  /** Of first items, mostly the only ones: asked for thrice an event, so no name is made for them. */
+  readonly #first = new Map<SpoolPosition, number>();
+  readonly #others = new Map<string, { item: ItemPlace; as: number }>();
 
   static read(bytes: Uint8Array): Decisions {
     const decisions = new Decisions();
     const numbers = new Float64Array(new Uint8Array(bytes).buffer);
     for (let i = 0; i < numbers.length; i += 4) {
-      const [position, place, part, group] = numbers.subarray(i, i + 4);
-      const item = {
-        position: position as SpoolPosition,
-        place: Number(place),
-        part: Number(part),
-      };
-      decisions.#set(item, group === DROPPED ? "dropped" : (group as GroupId));
+      const [position, place = 0, part, as = DROPPED] = numbers.subarray(i, i + 4);
+      decisions.#set({ position: position as SpoolPosition, place, part }, as);
     }
     return decisions;
   }
 
   /** Unless a part of it is stored. */
   drop(item: ItemPlace): void {
-    if (this.#of(item) === undefined) this.#set(item, "dropped");
+    if (this.#of(item) === undefined) this.#set(item, DROPPED);
   }
 
   store(item: ItemPlace): void {
     const known = this.#of(item);
-    if (known === undefined || known === "dropped") this.#set(item, "stored");
+    if (known === undefined || known === DROPPED) this.#set(item, STORED);
     if (item.part !== undefined) this.store({ ...item, part: undefined });
   }
 
@@ -49,30 +44,50 @@ export class Decisions {
   }
 
   isDropped(item: ItemPlace): boolean {
-    return this.#of(item) === "dropped";
+    return this.#of(item) === DROPPED;
   }
 
   groupOf(item: ItemPlace): GroupId | undefined {
     const as = this.#of(item);
-    return typeof as === "number" ? as : undefined;
+    return as === undefined || as < 0 ? undefined : (as as GroupId);
   }
 
   /** Four numbers of an item: position, place, part, group. One that is stored in no group needs none. */
   toBytes(): Uint8Array {
-    const numbers: number[] = [];
-    for (const { position, place, part = 0, as } of this.#items.values()) {
-      if (as !== "stored") numbers.push(position, place, part, as === "dropped" ? DROPPED : as);
+    const numbers = new Float64Array(4 * (this.#first.size + this.#others.size));
+    let length = 0;
+    for (const [position, as] of this.#first) {
+      if (as === STORED) continue;
+      numbers[length] = position;
+      numbers[length + 3] = as;
+      length += 4;
     }
-    return new Uint8Array(Float64Array.from(numbers).buffer);
+    for (const { item, as } of this.#others.values()) {
+      if (as === STORED) continue;
+      numbers.set([item.position, item.place, item.part ?? 0, as], length);
+      length += 4;
+    }
+    return new Uint8Array(numbers.buffer, 0, length * numbers.BYTES_PER_ELEMENT);
   }
 
-  #of(item: ItemPlace): Decided["as"] | undefined {
-    return this.#items.get(nameOf(item))?.as;
+  #of(item: ItemPlace): number | undefined {
+    if (isFirst(item)) return this.#first.get(item.position);
+    return this.#others.get(nameOf(item))?.as;
   }
 
-  #set({ position, place, part }: ItemPlace, as: Decided["as"]): void {
-    this.#items.set(nameOf({ position, place, part }), { position, place, part, as });
+  #set(item: ItemPlace, as: number): void {
+    if (isFirst(item)) this.#first.set(item.position, as);
+    else this.#others.set(nameOf(item), { item: placeOf(item), as });
   }
+}
+
+function isFirst({ place, part = 0 }: ItemPlace): boolean {
+  return place === 0 && part === 0;
+}
+
+/** Nothing else of the item: its payload would be held on to. */
+function placeOf({ position, place, part }: ItemPlace): ItemPlace {
+  return { position, place, part };
 }
 
 function nameOf({ position, place, part = 0 }: ItemPlace): string {
