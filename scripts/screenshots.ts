@@ -85,8 +85,8 @@ async function take(on: Browser, shot: Shot, theme: "light" | "dark"): Promise<v
 
 /** Live, fonts are there and charts are drawn: two frames in a row after the last font. */
 async function settle(page: Page): Promise<void> {
-  if ((await page.locator(".beat").count()) > 0) {
-    await page.waitForSelector('.beat[data-state="live"]', { state: "attached" });
+  if ((await page.locator(".live-status").count()) > 0) {
+    await page.waitForSelector('.live-status[data-state="live"]', { state: "attached" });
   }
   await page.evaluate(async () => {
     await document.fonts.ready;

@@ -47,8 +47,8 @@ const SCREENS: readonly Screen[] = [
     shows: ".menu:popover-open",
     act: click(/^Time range/),
   },
-  { name: "issues of all projects", path: "/issues", shows: "table.lst" },
-  { name: "issues of one project", path: "/shop/issues", shows: "table.lst" },
+  { name: "issues of all projects", path: "/issues", shows: "table.issue-table" },
+  { name: "issues of one project", path: "/shop/issues", shows: "table.issue-table" },
   { name: "issues before the first event", path: "/blog/issues", shows: "text=No issues yet" },
   {
     name: "a search that finds nothing",
@@ -66,7 +66,7 @@ const SCREENS: readonly Screen[] = [
       }),
   },
   { name: "event", path: "/shop/issues/SHOP-1/events/oldest", shows: ".u-over" },
-  { name: "project settings", path: "/shop/settings", shows: ".set-form" },
+  { name: "project settings", path: "/shop/settings", shows: ".settings-form" },
   {
     name: "project settings, open dialog",
     path: "/shop/settings",
@@ -81,27 +81,31 @@ const SCREENS: readonly Screen[] = [
     shows: "details[open]",
     act: (page) => page.getByText("nginx").click(),
   },
-  { name: "what arrived", path: "/settings/system", shows: ".sy-bars" },
+  { name: "what arrived", path: "/settings/system", shows: ".time-bars" },
   {
     name: "what arrived, one reason",
     path: "/settings/system?outcome=invalid&reason=invalid_json&category=error",
     shows: "text=Counted as",
   },
-  { name: "what arrived, nothing", path: "/settings/system?project=blog", shows: ".empty" },
+  { name: "what arrived, nothing", path: "/settings/system?project=blog", shows: ".empty-state" },
   { name: "storage", path: "/settings/system/storage", shows: "text=By day of receipt" },
   { name: "health", path: "/settings/system/health", shows: "text=Processes" },
   {
     name: "what arrived in a project, by hour",
     path: "/shop/settings/arrived?by=time",
-    shows: ".sy-bars",
+    shows: ".time-bars",
   },
-  { name: "new project", path: "/new", shows: ".set-form" },
+  { name: "new project", path: "/new", shows: ".settings-form" },
   { name: "account", path: "/account", shows: ".session" },
   { name: "first event", path: "/setup?project=blog", shows: "text=Waiting for the first event" },
   { name: "sign-in", path: "/login", shows: "text=Sign in to Lapwing", as: "nobody" },
-  { name: "not found, in the frame", path: "/shop/isues/SHOP-1", shows: ".sug a:nth-of-type(2)" },
+  {
+    name: "not found, in the frame",
+    path: "/shop/isues/SHOP-1",
+    shows: ".not-found-matches a:nth-of-type(2)",
+  },
   { name: "not found, outside", path: "/nowhere", shows: "text=There is no page", as: "nobody" },
-  { name: "palette", path: "/shop/issues", shows: ".pal .it", act: press("Control+k") },
+  { name: "palette", path: "/shop/issues", shows: ".palette .menu-item", act: press("Control+k") },
   {
     name: "palette without a match",
     path: "/shop/issues",
@@ -111,7 +115,7 @@ const SCREENS: readonly Screen[] = [
       await page.getByRole("combobox", { name: "Command palette" }).fill("zzzz");
     },
   },
-  { name: "shortcuts", path: "/shop/issues", shows: "dialog.sheet", act: press("?") },
+  { name: "shortcuts", path: "/shop/issues", shows: "dialog.shortcut-sheet", act: press("?") },
   { name: "settings of who may not", path: "/shop/settings", shows: ".locked", as: "viewer" },
   { name: "keys of who may not", path: "/shop/settings/keys", shows: ".locked", as: "viewer" },
   { name: "system of who may not", path: "/settings/system", shows: ".locked", as: "viewer" },
@@ -120,7 +124,7 @@ const SCREENS: readonly Screen[] = [
   {
     name: "a page that failed",
     path: "/account",
-    shows: ".fail",
+    shows: ".failed-section",
     act: async (page) => {
       // What writes times cannot.
       await page.evaluate(() => {

@@ -72,7 +72,11 @@ async function send({ type, hoursAgo, environment, release, user }: Sent): Promi
 }
 
 const card = (name: string) =>
-  page.locator("dl.kp > div").filter({ hasText: name }).locator("data").getAttribute("value");
+  page
+    .locator("dl.overview-cards > div")
+    .filter({ hasText: name })
+    .locator("data")
+    .getAttribute("value");
 /** Once the page is there: its skeleton may stand first. */
 async function shown(selector: string) {
   const found = page.locator(selector);
@@ -102,9 +106,9 @@ test.each(FILTERS)("with %s, list, issue page and overview agree", async (search
   expect(await card("Events")).toBe(String(all.events));
   await page.goto(`/shop/issues?${search}&sort=events`);
   const types = ["TypeError", "RangeError"].filter((type) => recount(isMeant, type).events > 0);
-  const events = await valuesOf("td.c-events data");
+  const events = await valuesOf("td.column-events data");
   expect(events).toEqual(types.map((type) => recount(isMeant, type).events));
-  const users = await valuesOf("td.c-users data");
+  const users = await valuesOf("td.column-users data");
   for (const [at, type] of types.entries()) {
     const should = recount(isMeant, type).users;
     if (should <= 512) expect(users[at]).toBe(should);
@@ -114,10 +118,10 @@ test.each(FILTERS)("with %s, list, issue page and overview agree", async (search
     .getByRole("link", { name: /TypeError/ })
     .first()
     .click();
-  await page.locator("dl.stats").waitFor();
-  const [own, , ownUsers] = await valuesOf("dl.stats data");
+  await page.locator("dl.issue-stats").waitFor();
+  const [own, , ownUsers] = await valuesOf("dl.issue-stats data");
   expect([own, ownUsers]).toEqual([events[0], users[0]]);
-  const bars = await page.locator("figure.ch tbody td").allTextContents();
+  const bars = await page.locator("figure.events-chart tbody td").allTextContents();
   expect(bars.reduce((sum, text) => sum + Number(text), 0)).toBe(events[0]);
 });
 
@@ -126,26 +130,26 @@ test("a search by release is followed too, to the issue's page and back out of i
     release === "shop@2" && environment === "production";
   const query = encodeURIComponent("is:unresolved release:shop@2 environment:production");
   await page.goto(`/shop/issues?query=${query}&sort=users`);
-  const events = await valuesOf("td.c-events data");
+  const events = await valuesOf("td.column-events data");
   expect(events).toEqual(["TypeError", "RangeError"].map((type) => recount(isMeant, type).events));
   await page
     .getByRole("link", { name: /TypeError/ })
     .first()
     .click();
   await page.getByText("in the last 14 days · production · release shop@2").waitFor();
-  const [own, inAll] = await valuesOf("dl.stats data");
+  const [own, inAll] = await valuesOf("dl.issue-stats data");
   expect([own, inAll]).toEqual([events[0], recount(() => true, "TypeError").events]);
   await page.goto(`/shop/issues?query=${encodeURIComponent("release:shop@0 environment:staging")}`);
-  await page.locator("table.lst").waitFor({ state: "detached" });
+  await page.locator("table.issue-table").waitFor({ state: "detached" });
 });
 
 test("many users are written as an estimate, few are not", async () => {
   await page.goto("/shop/issues?period=24h&sort=users");
-  const texts = await (await shown("td.c-users")).allTextContents();
+  const texts = await (await shown("td.column-users")).allTextContents();
   expect(texts[0]).toMatch(/^≈\d{3}$/);
   expect(texts[1]).toBe("4");
   await page.goto("/?period=24h");
-  const users = page.locator("dl.kp > div").filter({ hasText: "Users with errors" });
+  const users = page.locator("dl.overview-cards > div").filter({ hasText: "Users with errors" });
   expect(await users.locator("data").textContent()).toMatch(/^≈/);
 });
 

@@ -58,7 +58,9 @@ test("rules are saved, kept as typed when one cannot be, and dropped events are 
   await on.page.getByLabel("Message").fill("*planned outage*\n*");
   await on.page.getByLabel("Release").fill("shop@0.*");
   await on.page.getByRole("button", { name: "Save rules" }).click();
-  await on.page.locator(".hint.bad", { hasText: "Line 2: “*” would drop everything." }).waitFor();
+  await on.page
+    .locator(".hint.is-error", { hasText: "Line 2: “*” would drop everything." })
+    .waitFor();
   expect(await on.page.getByLabel("Message").inputValue()).toBe("*planned outage*\n*");
   expect(await on.page.getByLabel("Message").getAttribute("aria-invalid")).toBe("true");
 
@@ -85,7 +87,7 @@ test("the page works without JavaScript", async () => {
   await form.getByLabel("URL").fill("https://*.preview.example.com/*");
   await form.getByLabel("Environment").fill("?");
   await form.getByRole("button", { name: "Save rules" }).click();
-  await form.locator(".hint.bad", { hasText: "would drop everything" }).waitFor();
+  await form.locator(".hint.is-error", { hasText: "would drop everything" }).waitFor();
   expect(await form.getByLabel("URL").inputValue()).toBe("https://*.preview.example.com/*");
   await form.getByLabel("Environment").fill("");
   await form.getByRole("button", { name: "Save rules" }).click();

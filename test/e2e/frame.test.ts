@@ -52,8 +52,8 @@ const press = async (...keys: string[]) => {
 
 describe("palette", () => {
   const box = () => page.getByRole("combobox", { name: "Command palette" });
-  const rows = () => page.locator(".pal [cmdk-item]").allInnerTexts();
-  const chosen = () => page.locator('.pal [cmdk-item][data-selected="true"]').innerText();
+  const rows = () => page.locator(".palette [cmdk-item]").allInnerTexts();
+  const chosen = () => page.locator('.palette [cmdk-item][data-selected="true"]').innerText();
 
   async function openPalette(words = ""): Promise<void> {
     await open();
@@ -236,7 +236,7 @@ describe("drawer on a phone", () => {
 });
 
 test("the sidebar collapses to icons and stays so", async () => {
-  const width = async () => (await page.locator("aside.side").boundingBox())?.width;
+  const width = async () => (await page.locator("aside.sidebar").boundingBox())?.width;
   await open();
   expect(await width()).toBe(232);
   await page.getByRole("button", { name: "Collapse sidebar" }).press("Enter");
@@ -251,7 +251,8 @@ test("the sidebar collapses to icons and stays so", async () => {
 
 test("a page whose server was gone is live again when it is back", async () => {
   await open();
-  const is = (state: string) => page.waitForSelector(`.side .beat[data-state="${state}"]`);
+  const is = (state: string) =>
+    page.waitForSelector(`.sidebar .live-status[data-state="${state}"]`);
   for (const pid of server.childPids()) process.kill(pid, "SIGKILL");
   await is("waiting");
   await is("live");
@@ -292,7 +293,9 @@ describe("menus by keyboard", () => {
     await press("s", "Enter");
     await page.waitForURL(/environment=staging/);
     await page.getByRole("button", { name: "Environment: staging" }).waitFor();
-    await expect.poll(() => page.locator(".ir .open b").allTextContents()).toEqual(["RangeError"]);
+    await expect
+      .poll(() => page.locator(".issue-row .row-link b").allTextContents())
+      .toEqual(["RangeError"]);
   });
 
   test("a time is chosen, and the usual one is not in the address", async () => {

@@ -173,12 +173,12 @@ test("what an event holds is text: nothing runs, nothing is fetched, nothing can
 test("it says what is broken, where, and shows the line that threw", async () => {
   await page.goto(path());
   expect(await heading(page).textContent()).toBe("TypeError offer is undefined");
-  expect(await page.locator(".meta").textContent()).toMatch(
+  expect(await page.locator(".issue-meta").textContent()).toMatch(
     /Error.*Unhandled.*cart\.ts.*total.*\/checkout/s,
   );
-  expect(await page.locator(".code .hit").textContent()).toContain("return offer.price;");
+  expect(await page.locator(".code .throwing").textContent()).toContain("return offer.price;");
   await expect.poll(() => page.getByText("1 library frame").count()).toBe(1);
-  expect(await page.locator(".vars").textContent()).toContain("<undefined>");
+  expect(await page.locator(".locals").textContent()).toContain("<undefined>");
 });
 
 describe("keys", () => {
@@ -186,14 +186,14 @@ describe("keys", () => {
     await goLive(path());
     await page.keyboard.press("e");
     await page.getByText("Issue resolved").waitFor();
-    await page.locator(".meta").getByText("Resolved").waitFor();
+    await page.locator(".issue-meta").getByText("Resolved").waitFor();
     await page.keyboard.press("u");
     await page.getByRole("button", { name: "Resolve" }).waitFor();
-    await page.locator(".meta").getByText("Resolved").waitFor({ state: "detached" });
+    await page.locator(".issue-meta").getByText("Resolved").waitFor({ state: "detached" });
     await page.keyboard.press("a");
-    await page.locator(".meta").getByText("Archived").waitFor();
+    await page.locator(".issue-meta").getByText("Archived").waitFor();
     await page.keyboard.press("r");
-    await page.locator(".meta").getByText("Archived").waitFor({ state: "detached" });
+    await page.locator(".issue-meta").getByText("Archived").waitFor({ state: "detached" });
     await page.reload();
     await page.getByRole("button", { name: "Resolve" }).waitFor();
   });
@@ -240,15 +240,15 @@ test("the chart marks where a release was first seen", async () => {
 
 test("from a list the way leads on to its other issues", async () => {
   await page.goto(`/${shop.slug}/issues?sort=firstSeen`);
-  await page.locator(".ir .open").first().waitFor();
-  const [first = "", second = ""] = await page.locator(".ir .open").allTextContents();
-  await page.locator(".ir .open").first().click();
+  await page.locator(".issue-row .row-link").first().waitFor();
+  const [first = "", second = ""] = await page.locator(".issue-row .row-link").allTextContents();
+  await page.locator(".issue-row .row-link").first().click();
   await page.getByText("1 of 2", { exact: true }).waitFor();
-  expect(first).toContain(await page.locator(".ttl-t").textContent());
+  expect(first).toContain(await page.locator(".issue-type").textContent());
   expect(await page.getByRole("button", { name: "Previous issue" }).isDisabled()).toBe(true);
   await page.getByRole("link", { name: "Next issue" }).click();
   await page.getByText("2 of 2", { exact: true }).waitFor();
-  expect(second).toContain(await page.locator(".ttl-t").textContent());
+  expect(second).toContain(await page.locator(".issue-type").textContent());
   await page.getByRole("link", { name: "Previous issue" }).click();
   await page.getByText("1 of 2", { exact: true }).waitFor();
 });
@@ -271,12 +271,12 @@ test("a brush over the chart sets the time in the address", async () => {
   await page.mouse.up();
   await page.waitForURL(/start=.*&end=/);
   await page.mouse.move(box.x + box.width * 0.3, y);
-  expect(await page.locator(".plot-tip").textContent()).toMatch(/^0 events, /);
+  expect(await page.locator(".plot-tooltip").textContent()).toMatch(/^0 events, /);
 });
 
 test("breadcrumbs are filtered by words and by type", async () => {
   await goLive(path());
-  const rows = page.locator("li.crumb:visible");
+  const rows = page.locator("li.breadcrumb:visible");
   await expect.poll(() => rows.count()).toBe(5);
   await page.getByLabel("Filter breadcrumbs").fill("step 3 ");
   await expect.poll(() => rows.count()).toBe(1);
@@ -304,7 +304,7 @@ test("a page that is not there starts at its project, and searches for what was 
   const box = page.getByRole("textbox", { name: "Search issues" });
   expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await box.inputValue()).toBe("SHOP-1");
-  await page.locator(".sug").getByText("offer is undefined").waitFor();
+  await page.locator(".not-found-matches").getByText("offer is undefined").waitFor();
   await page.keyboard.press("Enter");
   await page.waitForURL(`**/${shop.slug}/issues/SHOP-1`);
 });

@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 
 const rowOf = (name: string) =>
-  own.page.locator(".ir", { has: own.page.getByText(name, { exact: true }) });
+  own.page.locator(".issue-row", { has: own.page.getByText(name, { exact: true }) });
 const focusedText = () => own.page.evaluate(() => document.activeElement?.textContent ?? "");
 
 async function openList(): Promise<void> {
@@ -51,8 +51,8 @@ async function openList(): Promise<void> {
 }
 
 async function openIssue(name: string): Promise<void> {
-  await rowOf(name).locator(".open").click();
-  await own.page.locator(".ttl-t", { hasText: name }).waitFor();
+  await rowOf(name).locator(".row-link").click();
+  await own.page.locator(".issue-type", { hasText: name }).waitFor();
   await waitForReact(own.page);
 }
 
@@ -77,7 +77,7 @@ test("Shift J and Shift K go along the list, and Esc back to it", async () => {
     ["Shift+K", "Error06"],
   ] as const) {
     await page.keyboard.press(key);
-    await page.locator(".ttl-t", { hasText: name }).waitFor();
+    await page.locator(".issue-type", { hasText: name }).waitFor();
     await waitForReact(page);
   }
   await page.keyboard.press("Escape");
@@ -90,7 +90,7 @@ test("Shift E resolves and goes on; back in the list the next row has the focus"
   await openList();
   await openIssue("Error10");
   await page.keyboard.press("Shift+E");
-  await page.locator(".ttl-t", { hasText: "Error11" }).waitFor();
+  await page.locator(".issue-type", { hasText: "Error11" }).waitFor();
   await waitForReact(page);
   await page.keyboard.press("Escape");
   await page.waitForURL("**/shop/issues");
@@ -101,14 +101,14 @@ test("Shift E resolves and goes on; back in the list the next row has the focus"
 test("after a row is resolved, its tab, the search box and the sidebar agree", async () => {
   const { page } = own;
   await openList();
-  await rowOf("Error12").locator(".open").focus();
+  await rowOf("Error12").locator(".row-link").focus();
   await page.keyboard.press("e");
   await rowOf("Error12").waitFor({ state: "detached" });
   const left = NAMES.length + 1 - 2;
   await page.getByText(`${left} issues`, { exact: true }).waitFor();
-  expect(await page.locator(".tabs .on .n").innerText()).toBe(String(left));
+  expect(await page.locator(".tabs [aria-current] .count").innerText()).toBe(String(left));
   const sidebar = page.getByRole("navigation", { name: "Project", exact: true });
-  await expect.poll(() => sidebar.locator(".n").innerText()).toContain(String(left));
+  await expect.poll(() => sidebar.locator(".count").innerText()).toContain(String(left));
 });
 
 test("chips say where and to whom, and lead to what shares it", async () => {
@@ -123,7 +123,7 @@ test("chips say where and to whom, and lead to what shares it", async () => {
   ]);
   await chips.getByRole("link", { name: "shop@1.0" }).click();
   await page.waitForURL("**/shop/issues?query=release*");
-  await page.locator(".ir").first().waitFor();
+  await page.locator(".issue-row").first().waitFor();
 });
 
 test("the events of an issue are a page, by key, and a tag narrows them", async () => {
@@ -152,7 +152,7 @@ test("a huge event is a page of a few hundred kilobytes, and the rest is a link 
   try {
     const page = await plain.newPage();
     await page.goto(`${server.url}/shop/issues?query=Cause59`);
-    await page.locator(".ir .open").first().click();
+    await page.locator(".issue-row .row-link").first().click();
     const answer = await page.reload();
     expect((await answer?.body())?.length).toBeLessThan(700_000);
     const more = page.getByRole("navigation", { name: "More frames" });
@@ -160,7 +160,7 @@ test("a huge event is a page of a few hundred kilobytes, and the rest is a link 
     await more.getByRole("link").click();
     await page.waitForURL("**/parts/stack-trace?from=*");
     expect(await more.innerText()).toMatch(/^[1-9]\d* to [\d,]+ of 3,600 frames/);
-    expect(await page.locator(".fr").count()).toBeGreaterThan(10);
+    expect(await page.locator(".frame").count()).toBeGreaterThan(10);
   } finally {
     await plain.close();
   }

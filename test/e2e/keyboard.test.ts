@@ -99,7 +99,7 @@ test.each([
 ])("Tab walks through %s without a trap, and is seen everywhere", async (path) => {
   await waitUntil("the page is whole", async () => {
     await page.goto(path);
-    return (await page.locator(".fail, .nf").count()) === 0;
+    return (await page.locator(".failed-section, .not-found").count()) === 0;
   });
   await waitForLive(page);
   const operable = await countOperable();

@@ -44,7 +44,7 @@ async function send(type: string, agoMs: number, user: string, environment: stri
 }
 
 const card = (name: string) =>
-  page.locator("dl.kp > div").filter({ hasText: name }).locator("data").textContent();
+  page.locator("dl.overview-cards > div").filter({ hasText: name }).locator("data").textContent();
 const row = (slug: string) => page.getByRole("row").filter({ hasText: slug });
 
 test("before the first event it teaches where the DSN is", async () => {

@@ -75,10 +75,10 @@ test.each([
   await open(path);
   const small = await page.evaluate((least) => {
     const pressed = document.querySelectorAll<HTMLElement>(
-      "button:not([role=switch]), .btn, .tabs a, .seg a, input:not([type=hidden]), select, summary",
+      "button:not([role=switch]), .button, .tabs a, .segmented a, input:not([type=hidden]), select, summary",
     );
     return [...pressed].flatMap((element) => {
-      const target = element.closest("label, .in") ?? element;
+      const target = element.closest("label, .input-box") ?? element;
       const { width, height } = target.getBoundingClientRect();
       if (width === 0 || !element.checkVisibility({ visibilityProperty: true })) return [];
       // Rounded: half a pixel is nobody's thumb.
@@ -96,7 +96,7 @@ test("the way to the samples of a reason is on the screen", async () => {
   const box = await link.boundingBox();
   expect((box?.x ?? 0) + (box?.width ?? 1000)).toBeLessThanOrEqual(390);
   await link.tap();
-  const cells = page.locator(".tbl.stack td:not(:empty)");
+  const cells = page.locator(".table.stacked-on-phone td:not(:empty)");
   await cells.first().waitFor();
   const right = await cells.evaluateAll((all) =>
     Math.max(...all.map((cell) => cell.getBoundingClientRect().right)),

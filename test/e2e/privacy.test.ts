@@ -38,7 +38,7 @@ test("a preview marks what more would be hidden, saving hides it, and all is cou
   await on.page.getByText("In the last 30 days 1 value was hidden").waitFor();
   await on.page.getByLabel("Also hide text that matches these patterns").fill("(unclosed");
   await on.page.getByRole("button", { name: "Preview" }).click();
-  await on.page.locator(".hint.bad", { hasText: "cannot be used" }).waitFor();
+  await on.page.locator(".hint.is-error", { hasText: "cannot be used" }).waitFor();
   await on.page.getByLabel("Also hide text that matches these patterns").fill("CUST-\\d{6}");
   await on.page.getByRole("button", { name: "Preview" }).click();
   await on.page.getByText("1 more value would be hidden in the last event.").waitFor();
@@ -92,7 +92,7 @@ test("everything of one user is counted, and deleted when it was typed twice", a
   await on.page.getByRole("button", { name: "Count only" }).click();
   await on.page.getByText("Stored of this user: 1 event. Nothing was deleted.").waitFor();
   await on.page.getByRole("button", { name: "Delete this user’s data" }).click();
-  await on.page.locator(".hint.bad", { hasText: "Type the same again" }).waitFor();
+  await on.page.locator(".hint.is-error", { hasText: "Type the same again" }).waitFor();
   await on.page.getByLabel("Type it again to confirm").fill("ann@example.org");
   await on.page.getByRole("button", { name: "Delete this user’s data" }).click();
   await on.page.getByText("Deletion requested.").waitFor();

@@ -57,7 +57,7 @@ test("a private address is refused unless it is said to be one, and what was typ
   await page.goto(path);
   await page.getByLabel(/^Upstream, direct/).check();
   await addTarget(page, copy.dsn, false);
-  await page.locator(".hint.bad").waitFor();
+  await page.locator(".hint.is-error").waitFor();
   expect(await page.getByLabel("DSN of the target").inputValue()).toBe(copy.dsn);
   expect(await page.getByLabel(/^Upstream, direct/).isChecked()).toBe(true);
 });
@@ -83,7 +83,7 @@ test("a mirror is added, gets what is sent, the page compares, and it is removed
   });
   await waitUntil("nothing waits any more", async () => {
     await page.goto(path);
-    const cells = await page.locator("#comparison ~ *, .relay-scroll td.num").allInnerTexts();
+    const cells = await page.locator("#comparison ~ *, .scroll-x td.number").allInnerTexts();
     const [received, stored, delivered, refused, waiting] = cells.slice(-5).map(Number);
     return (
       received !== undefined &&
@@ -105,7 +105,7 @@ test("it works without JavaScript", async () => {
   const form = await plain.newPage();
   await form.goto(path);
   await addTarget(form, "https://0123456789abcdef0123456789abcdef@localhost/1", false);
-  await form.locator(".hint.bad").waitFor();
+  await form.locator(".hint.is-error").waitFor();
   await addTarget(form, copy.dsn, true);
   const target = form.getByRole("list", { name: "Targets" }).getByRole("listitem");
   await target.waitFor();

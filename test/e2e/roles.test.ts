@@ -61,7 +61,7 @@ test("neither sidebar, palette nor overview offer what is refused", async () => 
   await waitForLive(page);
   expect(await page.getByRole("link", { name: "Project settings" }).count()).toBe(0);
   await page.keyboard.press("Control+k");
-  const rows = page.locator(".pal [cmdk-item]");
+  const rows = page.locator(".palette [cmdk-item]");
   await rows.first().waitFor();
   const offered = (await rows.allInnerTexts()).join();
   expect(offered).toContain("Account");
@@ -79,12 +79,12 @@ test("an issue is read, not changed, by button or by key", async () => {
   expect(await page.getByRole("button", { name: /Resolve|Archive/ }).count()).toBe(0);
   await page.keyboard.press("e");
   await page.reload();
-  expect(await page.locator(".meta").textContent()).not.toContain("Resolved");
+  expect(await page.locator(".issue-meta").textContent()).not.toContain("Resolved");
   await page.goto("/shop/issues");
   await waitForLive(page);
   for (const key of ["j", "e"]) await page.keyboard.press(key);
   await page.getByText("Your role may read issues, not change them.").waitFor();
-  expect(await page.locator(".ir").count()).toBe(1);
+  expect(await page.locator(".issue-row").count()).toBe(1);
 });
 
 /** A form as the owner's page has it, sent with the viewer's session. */
@@ -110,7 +110,7 @@ test("a form that the page does not show is refused by the policy", async () => 
   await sendAsViewer(keys, "form:has([role=switch])", {});
   await sendAsViewer(keys, "form.new-key", { label: "Mine" });
   await sendAsViewer("/shop/settings", "form:has([name=slug])", { slug: "taken-over" });
-  await sendAsViewer("/new", "form.set-form", { name: "Mine", platform: "node" });
+  await sendAsViewer("/new", "form.settings-form", { name: "Mine", platform: "node" });
   await page.goto(keys);
   expect(await page.locator(".key-card").count()).toBe(1);
   expect(await page.getByText("Disabled", { exact: true }).count()).toBe(0);

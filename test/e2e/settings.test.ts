@@ -55,7 +55,7 @@ test("a slug that cannot be is refused beside its field and stays as typed", asy
   ] as const) {
     await on.page.getByLabel("Slug").fill(typed);
     await on.page.getByRole("button", { name: "Change slug" }).click();
-    await on.page.locator(".hint.bad", { hasText: words }).waitFor();
+    await on.page.locator(".hint.is-error", { hasText: words }).waitFor();
     expect(await on.page.getByLabel("Slug").inputValue()).toBe(typed);
     expect(await on.page.getByLabel("Slug").getAttribute("aria-invalid")).toBe("true");
   }
@@ -72,7 +72,7 @@ test("a form works without JavaScript, keeps what was typed and says what is wro
   await form.goto(`/${slug}/settings`);
   await form.getByLabel("Slug").fill("No Good");
   await form.getByRole("button", { name: "Change slug" }).click();
-  await form.locator(".hint.bad", { hasText: "Use a-z, 0-9 and hyphens." }).waitFor();
+  await form.locator(".hint.is-error", { hasText: "Use a-z, 0-9 and hyphens." }).waitFor();
   expect(await form.getByLabel("Slug").inputValue()).toBe("No Good");
   await form.getByRole("textbox", { name: "Name" }).fill("Plain and Simple");
   await form.getByRole("button", { name: "Save" }).click();
@@ -86,7 +86,7 @@ test("a form works without JavaScript, keeps what was typed and says what is wro
   await form.getByLabel(`Type ${slug} to confirm`).fill(slug);
   await form.getByLabel("Your password").fill("not this one");
   await form.getByRole("button", { name: "Delete project" }).click();
-  await form.locator(".hint.bad", { hasText: "not your current password" }).waitFor();
+  await form.locator(".hint.is-error", { hasText: "not your current password" }).waitFor();
   expect(await form.getByLabel(`Type ${slug} to confirm`).inputValue()).toBe(slug);
   expect(await form.getByLabel("Your password").inputValue()).toBe("");
   await form.getByLabel("Your password").fill(OWNER.password);
@@ -171,7 +171,7 @@ test("a project is deleted by typing its slug, and what it is sent is refused", 
   await dialog.getByLabel(`Type ${slug} to confirm`).fill(slug);
   await dialog.getByLabel("Your password").fill("not this one");
   await button.click();
-  await dialog.locator(".hint.bad", { hasText: "not your current password" }).waitFor();
+  await dialog.locator(".hint.is-error", { hasText: "not your current password" }).waitFor();
   await dialog.getByLabel(`Type ${slug} to confirm`).fill(slug);
   await dialog.getByLabel("Your password").fill(OWNER.password);
   await button.click();

@@ -56,7 +56,7 @@ async function openList(address = LIST, on = page): Promise<void> {
 }
 
 async function rows(on = page): Promise<string[]> {
-  return on.locator(".ir .open b").allTextContents();
+  return on.locator(".issue-row .row-link b").allTextContents();
 }
 
 /** A list that shows these at its top, whatever older tests left below. */
@@ -97,20 +97,26 @@ test("axe finds nothing serious", async () => {
 
 test("issues are triaged by keyboard alone, and undone", async () => {
   const before = await openWith(["Ka", "Kb", "Kc", "Kd"]);
-  const count = Number(await page.locator(".tabs .on .n").textContent());
+  const count = Number(await page.locator(".tabs [aria-current] .count").textContent());
   for (const key of ["j", "x", "j", "j", "x"]) await page.keyboard.press(key);
-  expect(await page.locator(".ir.sel .open b").allTextContents()).toEqual(["Ka", "Kc"]);
+  expect(await page.locator(".issue-row.is-selected .row-link b").allTextContents()).toEqual([
+    "Ka",
+    "Kc",
+  ]);
   expect(await page.getByRole("toolbar").textContent()).toContain("2 selected");
   await page.keyboard.press("e");
   await page.getByText("2 issues resolved").waitFor();
   expect(await rows()).toEqual(before.filter((name) => name !== "Ka" && name !== "Kc"));
-  expect(await page.locator(".tabs .on .n").textContent()).toBe(String(count - 2));
+  expect(await page.locator(".tabs [aria-current] .count").textContent()).toBe(String(count - 2));
   // The row that follows has the focus, so the next key goes on from here.
-  expect(await page.locator(".open:focus b").textContent()).toBe("Kd");
+  expect(await page.locator(".row-link:focus b").textContent()).toBe("Kd");
   await page.keyboard.press("u");
-  await page.waitForFunction((n) => document.querySelectorAll(".ir").length === n, before.length);
+  await page.waitForFunction(
+    (n) => document.querySelectorAll(".issue-row").length === n,
+    before.length,
+  );
   expect(await rows()).toEqual(before);
-  expect(await page.locator(".tabs .on .n").textContent()).toBe(String(count));
+  expect(await page.locator(".tabs [aria-current] .count").textContent()).toBe(String(count));
   // Here it is undone at once; the server is told after that.
   await waitUntil("it is undone on the server", async () => {
     await openList();
@@ -128,18 +134,20 @@ test("issues are triaged by keyboard alone, and undone", async () => {
 
 test("shift chooses a range, all on the page can be chosen, and Escape lets go", async () => {
   await openWith(["Ra", "Rb", "Rc", "Rd"]);
-  await page.locator(".ir .cb input").nth(0).click();
+  await page.locator(".issue-row .checkbox input").nth(0).click();
   await page
-    .locator(".ir .cb input")
+    .locator(".issue-row .checkbox input")
     .nth(2)
     .click({ modifiers: ["Shift"] });
   await expect
-    .poll(() => page.locator(".ir.sel .open b").allTextContents())
+    .poll(() => page.locator(".issue-row.is-selected .row-link b").allTextContents())
     .toEqual(["Ra", "Rb", "Rc"]);
   await page.locator("thead").getByLabel("Select all on this page").click();
-  await expect.poll(() => page.locator(".ir.sel").count()).toBe(await page.locator(".ir").count());
+  await expect
+    .poll(() => page.locator(".issue-row.is-selected").count())
+    .toBe(await page.locator(".issue-row").count());
   await page.keyboard.press("Escape");
-  await expect.poll(() => page.locator(".ir.sel").count()).toBe(0);
+  await expect.poll(() => page.locator(".issue-row.is-selected").count()).toBe(0);
 });
 
 test("what the server does not take is put back, and can be tried again", async () => {
@@ -171,7 +179,10 @@ test("a search is completed by keyboard, is in the address, and the address can 
   const shared = await window.newPage();
   await openList(page.url(), shared);
   expect(await rows(shared)).toEqual(["Sa", "Sb"]);
-  expect(await shared.locator(".tok").allTextContents()).toEqual(["is:unresolved", "level:fatal"]);
+  expect(await shared.locator(".search-chip").allTextContents()).toEqual([
+    "is:unresolved",
+    "level:fatal",
+  ]);
   await shared.close();
   await page.locator("[data-search]").focus();
   await page.keyboard.press("Backspace");
@@ -246,7 +257,7 @@ test("what arrives while nobody listens raises the pill as soon as somebody does
 
 test("what came back while the line was broken raises the pill, and the sidebar counts again", async () => {
   await openWith(["Ba", "Bb"]);
-  const link = page.locator(`nav a[href="${LIST}"] .n`).first();
+  const link = page.locator(`nav a[href="${LIST}"] .count`).first();
   const count = async () => Number.parseInt((await link.textContent()) ?? "", 10);
   const before = await count();
   await page.keyboard.press("j");
@@ -283,7 +294,7 @@ test("a resolved issue that comes back is regressed and raises the pill", async 
   await triage("e", "1 issue resolved");
   await send(["Ga"]);
   await page.getByRole("button", { name: "1 new" }).click();
-  const row = page.locator(".ir", { hasText: "Ga was thrown" });
+  const row = page.locator(".issue-row", { hasText: "Ga was thrown" });
   await row.getByText("Regressed").waitFor();
 });
 
@@ -308,15 +319,17 @@ test("pages follow each other without a jump", async () => {
 
 test("contents of events are text", async () => {
   await openWith([HOSTILE]);
-  expect(await page.locator(".lst img").count()).toBe(0);
-  expect(await page.locator(".ir .v").first().textContent()).toBe(`${HOSTILE} was thrown`);
+  expect(await page.locator(".issue-table img").count()).toBe(0);
+  expect(await page.locator(".issue-row .issue-row-value").first().textContent()).toBe(
+    `${HOSTILE} was thrown`,
+  );
 });
 
 test("all projects are listed together, each row with its own", async () => {
   await openWith(["Aa"]);
   await openList("/issues");
   expect(await rows()).toContain("Aa");
-  expect(await page.locator(".ir .st").first().textContent()).toContain("Shop");
+  expect(await page.locator(".issue-row .issue-row-place").first().textContent()).toContain("Shop");
 });
 
 test("on a phone nothing is cut off, and triage works by touch", async () => {
@@ -334,7 +347,7 @@ test("on a phone nothing is cut off, and triage works by touch", async () => {
     await small.setViewportSize({ width, height: 844 });
     expect(await small.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
-  await small.locator(".ir .cb input").first().tap();
+  await small.locator(".issue-row .checkbox input").first().tap();
   const resolve = small.getByRole("button", { name: "Resolve" });
   expect((await resolve.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await resolve.tap();

@@ -33,7 +33,7 @@ export function AccountPage(props: AccountPageProps) {
     <>
       <TopBar crumbs={[{ label: "Account" }]} />
       <div className="page account">
-        <div className="page-h">
+        <div className="page-head">
           <div>
             <h1>Account</h1>
             <p>
@@ -43,26 +43,26 @@ export function AccountPage(props: AccountPageProps) {
           <SignOutForm action={actions.signOut} />
         </div>
         <section className="card" aria-labelledby="account-name">
-          <div className="card-h">
+          <div className="card-head">
             <h2 id="account-name">Name</h2>
           </div>
-          <div className="card-b">
+          <div className="card-body">
             <NameForm action={actions.submitName} name={user.name} />
           </div>
         </section>
         <section className="card" aria-labelledby="account-theme">
-          <div className="card-h">
+          <div className="card-head">
             <h2 id="account-theme">Theme</h2>
           </div>
-          <div className="card-b">
+          <div className="card-body">
             <ThemeChoice initial={theme} />
           </div>
         </section>
         <section className="card" aria-labelledby="account-password">
-          <div className="card-h">
+          <div className="card-head">
             <h2 id="account-password">Password</h2>
           </div>
-          <div className="card-b">
+          <div className="card-body">
             <PasswordForm
               action={actions.submitPassword}
               once={once}

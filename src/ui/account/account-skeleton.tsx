@@ -8,7 +8,7 @@ export function AccountSkeleton() {
     <LoadingState>
       <TopBar crumbs={[{ label: "Account" }]} />
       <div className="page account">
-        <div className="page-h">
+        <div className="page-head">
           <div>
             <h1>Account</h1>
             <p>

@@ -22,7 +22,7 @@ export function NameForm({ action, name }: { action: FormAction; name: string })
         required
       />
       <div className="row">
-        <Button type="submit" size="lg" busy={busy}>
+        <Button type="submit" size="large" busy={busy}>
           {busy ? "Saving" : "Save"}
         </Button>
         <FormNote done={outcome?.ok === true && "Saved."} error={otherErrorOf(outcome, ["name"])} />

@@ -41,7 +41,7 @@ export function PasswordForm({ action, once, email, minLength, tokens }: Passwor
       />
       {tokens > 0 && <Checkbox name="revokesTokens" label={revokeLabel(tokens)} />}
       <div className="row">
-        <Button type="submit" size="lg" busy={busy}>
+        <Button type="submit" size="large" busy={busy}>
           {busy ? "Changing" : "Change password"}
         </Button>
         <FormNote

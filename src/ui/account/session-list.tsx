@@ -22,15 +22,15 @@ export function SessionList({ action, sessions, current }: SessionListProps) {
   return (
     <section className="card" aria-labelledby="account-sessions">
       <form {...form}>
-        <div className="card-h">
+        <div className="card-head">
           <h2 id="account-sessions">Signed-in browsers</h2>
-          <span className="end row">
+          <span className="at-end row">
             <FormNote
               done={outcome?.ok === true && "Signed out."}
               error={outcome?.ok === false ? outcome.message : undefined}
             />
             {others && (
-              <Button size="sm" type="submit" busy={busy}>
+              <Button size="small" type="submit" busy={busy}>
                 Sign out the others
               </Button>
             )}
@@ -40,10 +40,10 @@ export function SessionList({ action, sessions, current }: SessionListProps) {
           {sessions.map((session) => (
             <li key={session.id} className="row session">
               <span className="grow">
-                <span className="med" title={session.userAgent}>
+                <span className="strong" title={session.userAgent}>
                   {nameBrowser(session.userAgent)}
                 </span>
-                <span className="xs t3 session-where">
+                <span className="small-text faint session-where">
                   {session.address === "" ? "Unknown address" : session.address}, signed in{" "}
                   <TimeAgo ms={session.createdAtMs} ago />
                 </span>
@@ -51,7 +51,7 @@ export function SessionList({ action, sessions, current }: SessionListProps) {
               {session.id === current ? (
                 <Badge tone="accent">This browser</Badge>
               ) : (
-                <Button size="sm" type="submit" name="session" value={session.id} busy={busy}>
+                <Button size="small" type="submit" name="session" value={session.id} busy={busy}>
                   Sign out
                 </Button>
               )}

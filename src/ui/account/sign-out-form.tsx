@@ -8,7 +8,7 @@ import { FORM_OUTCOME, type FormAction, otherErrorOf } from "./form-outcome.ts";
 export function SignOutForm({ action }: { action: FormAction }) {
   const [outcome, form, busy] = useFormAction(action, FORM_OUTCOME);
   return (
-    <form {...form} className="row end">
+    <form {...form} className="row at-end">
       <FormNote done={false} error={otherErrorOf(outcome, [])} />
       <Button type="submit" busy={busy}>
         Sign out

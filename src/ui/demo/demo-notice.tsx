@@ -13,12 +13,12 @@ export function DemoNotice({ remove }: { remove: DemoAction | undefined }) {
     <aside className="demo-bar" aria-label="Demo project">
       <Icon of={FlaskConical} />
       <p>
-        <span className="med">This is the demo project.</span> Everything in it is made up.
+        <span className="strong">This is the demo project.</span> Everything in it is made up.
         {outcome?.ok === false && <span role="alert"> {outcome.message}</span>}
       </p>
       {remove && (
         <form {...form}>
-          <Button type="submit" size="sm" busy={busy}>
+          <Button type="submit" size="small" busy={busy}>
             {busy ? "Removing" : "Remove demo"}
           </Button>
         </form>

@@ -15,7 +15,7 @@ export function AppGrid({ initial, children }: { initial: SidebarState; children
   }
   return (
     <div className="app" data-sidebar={state}>
-      <aside className="side" aria-label="Sidebar">
+      <aside className="sidebar" aria-label="Sidebar">
         <SidebarBody collapsed={state === "icons"} onToggle={toggle} />
       </aside>
       {children}

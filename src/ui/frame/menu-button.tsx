@@ -8,7 +8,7 @@ import { openOverlay } from "./overlay-store.ts";
 export function MenuButton() {
   return (
     <Button
-      className="menu-btn"
+      className="menu-button"
       variant="ghost"
       iconOnly
       icon={Menu}

@@ -20,16 +20,11 @@ export function NavLink({ href, icon, label, count, exact = false }: NavLinkProp
   const path = usePathname();
   const on = path === href || (!exact && path.startsWith(`${href}/`));
   return (
-    <Link
-      href={href}
-      className={on ? "on" : undefined}
-      aria-current={on ? "page" : undefined}
-      title={label}
-    >
+    <Link href={href} aria-current={on ? "page" : undefined} title={label}>
       {isIcon(icon) ? <Icon of={icon} size={16} /> : icon}
       <span>{label}</span>
       {count !== undefined && count > 0 && (
-        <span className="n">
+        <span className="count">
           <CompactNumber value={count} unit="unresolved" />
         </span>
       )}

@@ -29,11 +29,11 @@ export function PlainTopBar({
 }: PlainTopBarProps & { choices?: ReactNode }) {
   const up = crumbs.length > 1 && !titled ? crumbs.at(-2) : undefined;
   return (
-    <header className="top">
+    <header className="top-bar">
       <MenuButton />
       {up?.href !== undefined && (
         <Link
-          className="btn ghost icon phone-back"
+          className="button ghost icon-only phone-back"
           href={up.href}
           aria-label={`Back to ${up.label}`}
         >
@@ -41,7 +41,7 @@ export function PlainTopBar({
         </Link>
       )}
       <PhoneSwitch />
-      <nav className="crumbs" aria-label="Breadcrumb" data-depth={crumbs.length}>
+      <nav className="top-bar-crumbs" aria-label="Breadcrumb" data-depth={crumbs.length}>
         {crumbs.map(({ label, href }, at) => (
           <Fragment key={href ?? label}>
             {at > 0 && <Icon of={ChevronRight} size={12} />}
@@ -53,7 +53,7 @@ export function PlainTopBar({
           </Fragment>
         ))}
       </nav>
-      <div className="row end">
+      <div className="row at-end">
         {choices}
         {children}
         <PaletteButton />

@@ -9,7 +9,7 @@ import type { MenuEntry } from "#ui/parts/overlays/menu-item.tsx";
 import { useCurrentProject, useFrame } from "./frame-context.ts";
 
 /** Which project's pages these are; changes to another, or to all of them. */
-export function ProjectSwitch({ className = "switch" }: { className?: string }) {
+export function ProjectSwitch({ className = "project-switch" }: { className?: string }) {
   const { projects } = useFrame();
   const current = useCurrentProject();
   const entries: MenuEntry[] = [
@@ -27,18 +27,20 @@ export function ProjectSwitch({ className = "switch" }: { className?: string }) 
       entries={entries}
       trigger={
         <button type="button" className={className}>
-          <span className="sr">Project: </span>
+          <span className="visually-hidden">Project: </span>
           {current ? (
             <Tile slug={current.slug} />
           ) : (
-            <span className="tile all">
+            <span className="tile all-projects">
               <Icon of={LayoutGrid} size={12} />
             </span>
           )}
-          <span className="grow trunc med">{current?.name ?? "All projects"}</span>
+          <span className="grow truncate strong">{current?.name ?? "All projects"}</span>
           {current?.isDemo && <DemoBadge />}
-          {current && !current.isDemo && <span className="xs t3 nowrap">{current.platform}</span>}
-          <span className="t3">
+          {current && !current.isDemo && (
+            <span className="small-text faint nowrap">{current.platform}</span>
+          )}
+          <span className="faint">
             <Icon of={ChevronsUpDown} />
           </span>
         </button>

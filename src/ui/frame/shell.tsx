@@ -23,11 +23,11 @@ export function Shell({ sidebar, nowMs, problems, children, ...frame }: ShellPro
   return (
     <NowProvider nowMs={nowMs}>
       <FrameProvider {...frame}>
-        <a className="btn skip" href="#main">
+        <a className="button skip-link" href="#main">
           Skip to content
         </a>
         <AppGrid initial={sidebar}>
-          <main className="main-col" id="main" tabIndex={-1}>
+          <main className="main-column" id="main" tabIndex={-1}>
             <ProblemBanner problems={problems} />
             {children}
           </main>

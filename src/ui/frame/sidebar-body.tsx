@@ -21,7 +21,7 @@ export interface SidebarBodyProps {
 export function SidebarBody({ collapsed = false, onToggle, inDrawer = false }: SidebarBodyProps) {
   const words = inDrawer ? "Close menu" : collapsed ? "Open sidebar" : "Collapse sidebar";
   return (
-    <div className="side-in">
+    <div className="sidebar-content">
       <div className="brand">
         <Link href="/" aria-label="Lapwing, overview">
           <Logo />
@@ -38,14 +38,14 @@ export function SidebarBody({ collapsed = false, onToggle, inDrawer = false }: S
         />
       </div>
       {!inDrawer && <ProjectSwitch />}
-      <button type="button" className="jump" onClick={() => openOverlay("palette")}>
+      <button type="button" className="jump-button" onClick={() => openOverlay("palette")}>
         <Icon of={Search} size={16} />
         <span>Search or jump to</span>
-        <span className="end">
+        <span className="at-end">
           <Kbd keys="mod+K" />
         </span>
       </button>
-      <div className="side-scroll">
+      <div className="sidebar-scroll">
         <SidebarNav all={inDrawer} />
       </div>
       <SidebarFoot />

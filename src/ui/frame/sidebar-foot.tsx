@@ -13,7 +13,7 @@ export function SidebarFoot() {
   const current = useCurrentProject();
   const name = user.name || user.email;
   return (
-    <div className="side-foot">
+    <div className="sidebar-foot">
       <LiveBeat />
       <nav className="nav" aria-label="Settings and account">
         {current && maySet && (
@@ -23,7 +23,7 @@ export function SidebarFoot() {
           <NavLink href="/account" icon={<Avatar name={name} />} label={name} />
           <button
             type="button"
-            className="keys"
+            className="shortcuts-button"
             aria-label="Keyboard shortcuts"
             title="Keyboard shortcuts"
             onClick={() => openOverlay("shortcuts")}

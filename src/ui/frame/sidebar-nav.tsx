@@ -30,7 +30,7 @@ export function SidebarNav({ all = false }: { all?: boolean }) {
             <NavLink href="/" icon={LayoutGrid} label="Overview" exact />
             <NavLink href="/issues" icon={CircleAlert} label="Issues" count={open} />
           </nav>
-          {own.length > 0 && <div className="nav-h">Projects</div>}
+          {own.length > 0 && <div className="nav-heading">Projects</div>}
           <nav className="nav nav-flat" aria-label="Projects">
             {own.map(({ slug, name, isDemo, open: count }) => (
               <NavLink
@@ -44,7 +44,7 @@ export function SidebarNav({ all = false }: { all?: boolean }) {
           </nav>
           {(mayWatch || internal) && (
             <>
-              <div className="nav-h">Workspace</div>
+              <div className="nav-heading">Workspace</div>
               <nav className="nav nav-flat" aria-label="Workspace">
                 {mayWatch && <NavLink href="/settings/system" icon={Server} label="System" />}
                 {internal && (

@@ -21,7 +21,7 @@ export function TopBar({ environments, period, before, ...plain }: TopBarProps) 
       {...plain}
       choices={
         hasChoices && (
-          <div className="row choices">
+          <div className="row top-bar-choices">
             {before}
             {hasEnvironments && <EnvironmentSelect environments={environments} />}
             {period && <PeriodSelect usual={period} />}

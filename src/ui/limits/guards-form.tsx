@@ -19,7 +19,7 @@ const NAMES = GUARD_FIELDS.map(({ name }) => name);
 export function GuardsForm({ project, guards, action }: GuardsFormProps) {
   const [state, form, busy] = useFormAction(action, FORM_STATE);
   return (
-    <form {...form} className="set-form">
+    <form {...form} className="settings-form">
       <input type="hidden" name="project" value={project} />
       {GUARD_FIELDS.map(({ name, label, hint, usual }) => {
         const shown = state.values[name] ?? String(guards[name] ?? "");
@@ -43,7 +43,7 @@ export function GuardsForm({ project, guards, action }: GuardsFormProps) {
         done={state.outcome === "done" ? "Saved. Takes effect within five seconds." : undefined}
         error={otherErrorOf(state, NAMES)}
       >
-        <Button type="submit" variant="primary" size="lg" busy={busy}>
+        <Button type="submit" variant="primary" size="large" busy={busy}>
           {busy ? "Saving" : "Save safeguards"}
         </Button>
       </FormFoot>

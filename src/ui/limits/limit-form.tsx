@@ -52,10 +52,10 @@ export function LimitForm({ project, owners, action }: LimitFormProps) {
       />
       <Choice label="Time" name="window" options={WINDOWS} state={state} first="hour" />
       <FormFoot done={saidOf(state)} error={otherErrorOf(state, ["quantity", "window"])}>
-        <Button type="submit" name="do" value="save" variant="primary" size="lg" busy={busy}>
+        <Button type="submit" name="do" value="save" variant="primary" size="large" busy={busy}>
           Save limit
         </Button>
-        <Button type="submit" name="do" value="try" size="lg">
+        <Button type="submit" name="do" value="try" size="large">
           Test against last week
         </Button>
       </FormFoot>
@@ -84,7 +84,7 @@ function Choice({ label, name, options, state, first }: ChoiceProps) {
   return (
     <div className="field">
       <div className="row">
-        <label className="label" htmlFor={id}>
+        <label className="field-label" htmlFor={id}>
           {label}
         </label>
       </div>
@@ -96,7 +96,7 @@ function Choice({ label, name, options, state, first }: ChoiceProps) {
           </option>
         ))}
       </FormSelect>
-      {error !== undefined && <p className="hint bad">{error}</p>}
+      {error !== undefined && <p className="hint is-error">{error}</p>}
     </div>
   );
 }

@@ -28,8 +28,8 @@ export function LimitList({ project, owner, ownerName, limits, remove }: LimitLi
     return (
       <li key={`${owner} ${category} ${window}`} className="filter-row limit-row">
         <div className="grow">
-          <b className="med">{amount}</b> <span className="t2">for {ownerName}</span>
-          <p className="t2">
+          <b className="strong">{amount}</b> <span className="muted">for {ownerName}</span>
+          <p className="muted">
             {usedNow !== undefined && (
               <>
                 {formatExact(usedNow)} taken this {window}.{" "}

@@ -43,11 +43,11 @@ export function LimitsPage({ shown, perMinute, refusal, actions }: LimitsPagePro
       lead="How much data is accepted. Anything beyond that is refused and counted with the reason, and SDKs are told how long to wait. A limit on one kind of data never affects another."
     >
       <section className="card" aria-labelledby="limits">
-        <div className="card-h">
+        <div className="card-head">
           <h2 id="limits">Limits for this project and its keys</h2>
         </div>
         {isEmpty ? (
-          <p className="card-b t2">No limits: everything is accepted.</p>
+          <p className="card-body muted">No limits: everything is accepted.</p>
         ) : (
           <ul>
             <LimitList
@@ -64,7 +64,7 @@ export function LimitsPage({ shown, perMinute, refusal, actions }: LimitsPagePro
           </ul>
         )}
         {may && (
-          <div className="card-b limit-new">
+          <div className="card-body limit-new">
             <LimitForm project={slug} owners={owners} action={actions.set} />
           </div>
         )}
@@ -76,10 +76,10 @@ export function LimitsPage({ shown, perMinute, refusal, actions }: LimitsPagePro
         action={may ? actions.spikes : undefined}
       />
       <section className="card" aria-labelledby="bounds">
-        <div className="card-h">
+        <div className="card-head">
           <h2 id="bounds">Safeguards</h2>
         </div>
-        <div className="card-b">
+        <div className="card-body">
           {may ? (
             <GuardsForm project={slug} guards={guards} action={actions.guards} />
           ) : (
@@ -88,11 +88,11 @@ export function LimitsPage({ shown, perMinute, refusal, actions }: LimitsPagePro
         </div>
       </section>
       <section className="card" aria-labelledby="installation">
-        <div className="card-h">
+        <div className="card-head">
           <h2 id="installation">Limits for the whole installation</h2>
         </div>
         {ofInstallation.length === 0 ? (
-          <p className="card-b t2">None are set here.</p>
+          <p className="card-body muted">None are set here.</p>
         ) : (
           <ul>
             <LimitList
@@ -102,13 +102,13 @@ export function LimitsPage({ shown, perMinute, refusal, actions }: LimitsPagePro
           </ul>
         )}
         {perMinute > 0 && (
-          <p className="card-b t2">
+          <p className="card-body muted">
             <code>LAPWING_RATE_PER_MINUTE</code> allows {formatExact(perMinute)} items of each kind
             per minute.
           </p>
         )}
         {may && (
-          <div className="card-b limit-new">
+          <div className="card-body limit-new">
             <LimitForm
               project={slug}
               owners={[{ value: "installation", label: "All projects" }]}
@@ -127,7 +127,7 @@ function ReadOnlyGuards({ guards }: { guards: GuardSettings }) {
     <ul>
       {GUARD_FIELDS.map(({ name, label, usual }) => (
         <li key={name}>
-          <span className="t2">{label}:</span> {guards[name] ?? (usual || "as usual")}
+          <span className="muted">{label}:</span> {guards[name] ?? (usual || "as usual")}
         </li>
       ))}
     </ul>

@@ -22,7 +22,7 @@ export function RemoveLimit({ of, action, ...sent }: RemoveLimitProps) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {state.outcome === "refused" && (
-        <span className="xs c-error" role="alert">
+        <span className="small-text error-text" role="alert">
           {state.message}
         </span>
       )}

@@ -17,9 +17,9 @@ export function SpikeCard({ project, guards, spikes, action }: SpikeCardProps) {
   const isOn = guards.spikeProtection !== false;
   return (
     <section className="card" aria-labelledby="spikes">
-      <div className="card-h">
+      <div className="card-head">
         <h2 id="spikes">Spike protection</h2>
-        <span className="end">
+        <span className="at-end">
           {action === undefined ? (
             <Badge tone={isOn ? "accent" : "line"}>{isOn ? "On" : "Off"}</Badge>
           ) : (
@@ -27,16 +27,16 @@ export function SpikeCard({ project, guards, spikes, action }: SpikeCardProps) {
           )}
         </span>
       </div>
-      <div className="card-b">
-        <p className="t2">
+      <div className="card-body">
+        <p className="muted">
           Learns from the last seven days what is usual for this hour, and refuses what goes beyond
           three to six times that for the rest of the hour. An hour below the minimum is never cut.
         </p>
         <ul className="limit-spikes">
           {spikes.map(({ category, minimum, cut, week }) => (
             <li key={category}>
-              <b className="med">{categoryTitle(category)}</b>{" "}
-              <span className="t2">
+              <b className="strong">{categoryTitle(category)}</b>{" "}
+              <span className="muted">
                 never below {formatExact(minimum)} an hour. Last 7 days:{" "}
                 {sayWouldRefuse(week, category)}
                 {cut > 0 && `; ${formatExact(cut)} were cut`}.

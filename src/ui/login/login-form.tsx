@@ -59,7 +59,7 @@ export function LoginForm({ action, next, forgot }: LoginFormProps) {
           </code>
         </p>
       )}
-      <Button variant="primary" size="lg" type="submit" busy={busy}>
+      <Button variant="primary" size="large" type="submit" busy={busy}>
         {busy ? "Signing in" : "Sign in"}
       </Button>
     </form>

@@ -8,11 +8,11 @@ export function LoginPage({ host, children }: { host: string; children: ReactNod
       <main>
         <Logo size={40} />
         <h1>Sign in to Lapwing</h1>
-        <p className="t2">{host}</p>
+        <p className="muted">{host}</p>
         {children}
-        <p className="xs t3 login-ask">No account? Ask whoever runs this server.</p>
+        <p className="small-text faint login-ask">No account? Ask whoever runs this server.</p>
       </main>
-      <footer className="xs t3">
+      <footer className="small-text faint">
         Lapwing {VERSION}
         <span className="dot" />
         Runs on this server. Nothing is sent elsewhere.

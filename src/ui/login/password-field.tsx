@@ -17,7 +17,7 @@ export function PasswordField(props: Omit<FieldProps, "type" | "end">) {
       end={
         <Button
           variant="ghost"
-          size="sm"
+          size="small"
           iconOnly
           icon={shown ? EyeOff : Eye}
           aria-label={shown ? "Hide the password" : "Show the password"}

@@ -52,7 +52,8 @@ function whenAtRest(visit: (target: EventTarget | null) => void) {
 /** What is prefetched goes into the shell; a page that stands alone is left by a document. */
 function isInShell(): boolean {
   return (
-    !("alone" in document.documentElement.dataset) && document.querySelector(".main-col") !== null
+    !("alone" in document.documentElement.dataset) &&
+    document.querySelector(".main-column") !== null
   );
 }
 
@@ -61,7 +62,8 @@ function savesData(): boolean {
   return connection?.saveData === true || matchMedia("(prefers-reduced-data: reduce)").matches;
 }
 
-const linkOf = (row: Element | null | undefined) => row?.querySelector<HTMLAnchorElement>("a.open");
+const linkOf = (row: Element | null | undefined) =>
+  row?.querySelector<HTMLAnchorElement>("a.row-link");
 
 function linkAt(target: EventTarget | null) {
   if (!(target instanceof Element)) return undefined;

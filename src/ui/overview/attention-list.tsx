@@ -20,15 +20,15 @@ export interface AttentionListProps {
 
 export function AttentionList({ attention, window, openIssues, query }: AttentionListProps) {
   return (
-    <section className="card ov-attention">
-      <div className="card-h">
+    <section className="card attention-card">
+      <div className="card-head">
         <h2>Needs attention</h2>
-        <span className="xs t3 trunc">regressed, escalating or new, by users</span>
-        <Link className="link xs end nowrap" href={`/issues${query}`}>
+        <span className="small-text faint truncate">regressed, escalating or new, by users</span>
+        <Link className="link small-text at-end nowrap" href={`/issues${query}`}>
           All <CompactNumber value={openIssues} /> open
         </Link>
       </div>
-      <ul className="na">
+      <ul className="attention-list">
         {attention.map((row) => (
           <AttentionRow key={row.issue.id} {...{ row, query }} range={rangeWords(window).long} />
         ))}
@@ -53,17 +53,17 @@ function AttentionRow({ row, range, query }: AttentionRowProps) {
         <LevelMark level={issue.level} />
         <span title={project.name}>
           <Tile slug={project.slug} small />
-          <span className="sr">{project.name}</span>
+          <span className="visually-hidden">{project.name}</span>
         </span>
-        <span className="trunc">
-          <b className="med">{name}</b> <span className="t2">{message}</span>
+        <span className="truncate">
+          <b className="strong">{name}</b> <span className="muted">{message}</span>
         </span>
         <StatusBadge status="unresolved" substatus={why} regression={issue.regression} />
-        <span className="num na-users">
+        <span className="number">
           <UserCount value={figures.users} note={range} />
-          <span className="t3"> {figures.users === 1 ? "user" : "users"}</span>
+          <span className="faint"> {figures.users === 1 ? "user" : "users"}</span>
         </span>
-        <span className="num t3">
+        <span className="number faint">
           <TimeAgo ms={figures.lastSeenMs} />
         </span>
       </Link>

@@ -20,11 +20,11 @@ export function DemoButton({ create }: { create: DemoAction }) {
       {busy && (
         <span className="demo-progress">
           <progress aria-label="Events sent" max={progress?.total ?? 1} value={progress?.sent} />
-          <span className="xs t3 tn">{sayProgress(progress)}</span>
+          <span className="small-text faint tabular">{sayProgress(progress)}</span>
         </span>
       )}
       {outcome?.ok === false && (
-        <p className="hint bad" role="alert">
+        <p className="hint is-error" role="alert">
           {outcome.message}
         </p>
       )}

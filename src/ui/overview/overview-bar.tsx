@@ -16,7 +16,7 @@ export function OverviewBar({ environments, mayCreate }: OverviewBarProps) {
           variant="primary"
           href="/new"
           icon={Plus}
-          className="ov-new"
+          className="new-project-button"
           aria-label="New project"
         >
           <span>New project</span>

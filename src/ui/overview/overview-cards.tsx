@@ -23,7 +23,7 @@ export function OverviewCards(props: OverviewCardsProps) {
   const withErrors = projects.filter(({ users }) => users > 0).length;
   const reasons = sayReasons(notStored);
   return (
-    <dl className="kp">
+    <dl className="overview-cards">
       <Card
         name="New issues"
         value={totals.newIssues}
@@ -66,16 +66,16 @@ interface CardProps {
 
 function Card({ name, value, figure, note, href }: CardProps) {
   return (
-    <div className="kc1">
-      <dt className="xs t3">{name}</dt>
+    <div className="overview-card">
+      <dt className="small-text faint">{name}</dt>
       <dd>
         <b>{figure ?? <CompactNumber value={value} />}</b>
         {href === undefined ? (
-          <span className="xs t3 trunc" title={note}>
+          <span className="small-text faint truncate" title={note}>
             {note}
           </span>
         ) : (
-          <Link className="xs link trunc" href={href} title={note}>
+          <Link className="small-text link truncate" href={href} title={note}>
             {note}
           </Link>
         )}

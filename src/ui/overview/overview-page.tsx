@@ -45,7 +45,7 @@ export function OverviewPage(props: OverviewPageProps) {
     <>
       {bar}
       <div className="page">
-        <div className="page-h">
+        <div className="page-head">
           <div>
             <h1>{title}</h1>
             <p>{text}</p>

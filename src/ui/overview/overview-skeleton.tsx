@@ -14,22 +14,22 @@ export function OverviewSkeleton() {
     <LoadingState>
       <TopBar crumbs={[{ label: "Overview" }]} period="24h" />
       <div className="page">
-        <div className="page-h ov-sk-head">
+        <div className="page-head overview-skeleton-head">
           <Skeleton width={280} height={20} />
           <Skeleton width={420} />
         </div>
-        <div className="kp">
+        <div className="overview-cards">
           {CARDS.map((name) => (
-            <div className="kc1 ov-sk-card" key={name}>
-              <span className="xs t3">{name}</span>
+            <div className="overview-card overview-skeleton-card" key={name}>
+              <span className="small-text faint">{name}</span>
               <Skeleton width={64} height={20} />
             </div>
           ))}
         </div>
-        <section className="card ov-card">
-          <div className="ov-sk-th" />
+        <section className="card project-table-card">
+          <div className="overview-skeleton-columns" />
           {projects.map(({ slug }) => (
-            <div className="ov-sk-row row" key={slug}>
+            <div className="overview-skeleton-row row" key={slug}>
               <Skeleton width={28} height={28} />
               <Skeleton width={120} />
               <Skeleton width={320} />

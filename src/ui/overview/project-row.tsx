@@ -24,39 +24,39 @@ export function ProjectRow(props: ProjectRowProps) {
   const { project, newIssues, openIssues, users, events, perMinute, counts, now } = overview;
   const rises = now.kind === "escalating";
   return (
-    <tr className={now.kind === "silent" ? "quiet" : undefined}>
+    <tr className={now.kind === "silent" ? "is-silent" : undefined}>
       <th scope="row">
-        <Link className="row ov-name" href={`/${project.slug}/issues${query}`}>
+        <Link className="row project-table-name" href={`/${project.slug}/issues${query}`}>
           <Tile slug={project.slug} />
           <span>
-            <span className="med trunc">
+            <span className="strong truncate">
               {project.name} {project.isDemo && <DemoBadge />}
             </span>
-            <span className="xs t3">
+            <span className="small-text faint">
               {project.isInternal ? "Internal" : platformLabel(project.platform)}
             </span>
           </span>
         </Link>
       </th>
-      <td className="nt">
+      <td className="project-table-now">
         <ProjectSentence {...{ overview, nowMs, query }} />
       </td>
-      <td className="num" data-head="New issues">
+      <td className="number" data-head="New issues">
         <Figure value={newIssues} strong />
-        <span className="sb">
+        <span className="number-note">
           <CompactNumber value={openIssues} /> open
         </span>
       </td>
-      <td className="num" data-head="Users">
-        <span className={users === 0 ? "t3" : undefined}>
+      <td className="number" data-head="Users">
+        <span className={users === 0 ? "faint" : undefined}>
           <UserCount value={users} />
         </span>
       </td>
-      <td className="num" data-head="Events">
+      <td className="number" data-head="Events">
         <Figure value={events} />
-        <span className="sb">{formatRate(perMinute)} per min</span>
+        <span className="number-note">{formatRate(perMinute)} per min</span>
       </td>
-      <td className="ov-chart">
+      <td className="project-table-chart">
         <Sparkline
           counts={counts}
           label={chartLabel}
@@ -72,7 +72,7 @@ export function ProjectRow(props: ProjectRowProps) {
 
 function Figure({ value, strong = false }: { value: number; strong?: boolean }) {
   return (
-    <span className={value === 0 ? "t3" : strong ? "med" : undefined}>
+    <span className={value === 0 ? "faint" : strong ? "strong" : undefined}>
       <CompactNumber value={value} />
     </span>
   );

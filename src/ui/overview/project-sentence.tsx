@@ -27,7 +27,7 @@ export function ProjectSentence({ overview, nowMs, query }: ProjectSentenceProps
       return (
         <Link className="row" href={`${issueHref(project, now.issue)}${query}`}>
           <LevelMark level={now.issue.level} />
-          <span className="trunc">
+          <span className="truncate">
             {sayIssue(overview)}
             <Message issue={now.issue} />
           </span>
@@ -35,15 +35,15 @@ export function ProjectSentence({ overview, nowMs, query }: ProjectSentenceProps
       );
     case "silent":
       return (
-        <Row mark={<Icon of={Unplug} className={now.isSudden ? "ov-warn" : "t3"} />}>
+        <Row mark={<Icon of={Unplug} className={now.isSudden ? "warning-mark" : "faint"} />}>
           No data for {formatDays(nowMs - now.lastEventMs)}. Last event{" "}
           <ShortMoment ms={now.lastEventMs} />
         </Row>
       );
     case "quiet":
       return (
-        <Row mark={<Icon of={Check} className="c-good" />}>
-          <span className="t2">
+        <Row mark={<Icon of={Check} className="good-text" />}>
+          <span className="muted">
             {now.sinceMs === undefined
               ? "No issue so far"
               : `Nothing new for ${formatDays(nowMs - now.sinceMs)}`}
@@ -52,8 +52,8 @@ export function ProjectSentence({ overview, nowMs, query }: ProjectSentenceProps
       );
     case "waiting":
       return (
-        <Row mark={<Icon of={Hourglass} className="t3" />}>
-          <span className="t2">Waiting for its first event. </span>
+        <Row mark={<Icon of={Hourglass} className="faint" />}>
+          <span className="muted">Waiting for its first event. </span>
           <Link className="link" href={`/setup?project=${project.slug}`}>
             Show the DSN
           </Link>
@@ -66,7 +66,7 @@ function Row({ mark, children }: { mark: ReactNode; children: ReactNode }) {
   return (
     <span className="row">
       {mark}
-      <span className="trunc">{children}</span>
+      <span className="truncate">{children}</span>
     </span>
   );
 }
@@ -74,7 +74,7 @@ function Row({ mark, children }: { mark: ReactNode; children: ReactNode }) {
 /** Behind the sentence: it is what may be cut off. */
 function Message({ issue }: { issue: Issue }) {
   if (issue.type === "" || issue.value === "") return null;
-  return <span className="t3"> · {issue.value}</span>;
+  return <span className="faint"> · {issue.value}</span>;
 }
 
 function sayIssue({ now, newIssues }: ProjectOverview): string {

@@ -11,19 +11,19 @@ export function ProjectTable({ projects, window, nowMs, query }: ProjectTablePro
   const { short, long, exact } = rangeWords(window);
   const title = `${long}; ${exact}`;
   return (
-    <section className="card ov-card" aria-label="Projects">
-      <table className="tbl ov">
+    <section className="card project-table-card" aria-label="Projects">
+      <table className="table project-table">
         <thead>
           <tr>
             <th scope="col">Project</th>
             <th scope="col">What matters now</th>
-            <th scope="col" className="num">
+            <th scope="col" className="number">
               New issues
             </th>
-            <th scope="col" className="num" title={`Users ${title}`}>
+            <th scope="col" className="number" title={`Users ${title}`}>
               Users
             </th>
-            <th scope="col" className="num" title={`Events ${title}`}>
+            <th scope="col" className="number" title={`Events ${title}`}>
               Events
             </th>
             <th scope="col">Events, {short}</th>

@@ -11,19 +11,19 @@ export function HiddenCard({ hidden }: HiddenCardProps) {
   const all = hidden.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <section className="card" aria-labelledby="hidden-values">
-      <div className="card-h">
+      <div className="card-head">
         <h2 id="hidden-values">Hidden values</h2>
       </div>
-      <div className="card-b">
+      <div className="card-body">
         <p>
           In the last 30 days <b>{formatExact(all)}</b> {all === 1 ? "value was" : "values were"}{" "}
           hidden before anything was stored.
         </p>
         {all > 0 && (
-          <ul className="privacy-reasons t2">
+          <ul className="privacy-reasons muted">
             {hidden.map(({ reason, quantity }) => (
               <li key={reason}>
-                <b className="med">{formatExact(quantity)}</b> {REASON_WORDS[reason]}
+                <b className="strong">{formatExact(quantity)}</b> {REASON_WORDS[reason]}
               </li>
             ))}
           </ul>

@@ -20,12 +20,12 @@ const WORDS: Record<IpMode, { name: string; explanation: string }> = {
 export function IpChoice({ chosen }: { chosen: string }) {
   return (
     <fieldset className="privacy-ip">
-      <legend className="label">IP addresses</legend>
+      <legend className="field-label">IP addresses</legend>
       {IP_MODES.map((mode) => (
         <Radio key={mode} name="ip" value={mode} defaultChecked={mode === chosen}>
           <span>
-            <b className="med">{WORDS[mode].name}</b>{" "}
-            <span className="t2">{WORDS[mode].explanation}</span>
+            <b className="strong">{WORDS[mode].name}</b>{" "}
+            <span className="muted">{WORDS[mode].explanation}</span>
           </span>
         </Radio>
       ))}

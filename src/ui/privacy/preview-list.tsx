@@ -8,19 +8,19 @@ export function PreviewList({ events }: { events: readonly ShownPreview[] }) {
   return (
     <section className="privacy-preview" aria-labelledby="privacy-preview" aria-live="polite">
       <h3 id="privacy-preview">Preview: not saved yet</h3>
-      <p className="t2">{sayCount(events.length, count)}</p>
+      <p className="muted">{sayCount(events.length, count)}</p>
       {changed.map((event) => (
         <div key={event.eventId} className="privacy-event">
-          <p className="trunc">
-            <bdi className="med">{event.title}</bdi>{" "}
-            <span className="xs t3">
+          <p className="truncate">
+            <bdi className="strong">{event.title}</bdi>{" "}
+            <span className="small-text faint">
               <Moment ms={event.timestampMs} />
             </span>
           </p>
           <ul>
             {event.changes.map(({ path, before, after }) => (
               <li key={`${path} ${before}`}>
-                <bdi className="mono t2">{path}</bdi>{" "}
+                <bdi className="mono muted">{path}</bdi>{" "}
                 <del>
                   <bdi className="mono">{before}</bdi>
                 </del>{" "}
@@ -30,7 +30,7 @@ export function PreviewList({ events }: { events: readonly ShownPreview[] }) {
               </li>
             ))}
           </ul>
-          {event.more > 0 && <p className="xs t3">and {event.more} more values</p>}
+          {event.more > 0 && <p className="small-text faint">and {event.more} more values</p>}
         </div>
       ))}
     </section>

@@ -85,10 +85,10 @@ export function PrivacyForm({ project, texts, action }: PrivacyFormProps) {
         done={state.outcome === "done" ? "Saved. Takes effect within five seconds." : undefined}
         error={state.outcome === "refused" && isOther ? state.message : undefined}
       >
-        <Button type="submit" name="intent" value="save" variant="primary" size="lg" busy={busy}>
+        <Button type="submit" name="intent" value="save" variant="primary" size="large" busy={busy}>
           {busy ? "Working" : "Save"}
         </Button>
-        <Button type="submit" name="intent" value="preview" size="lg" busy={busy}>
+        <Button type="submit" name="intent" value="preview" size="large" busy={busy}>
           Preview on recent events
         </Button>
       </FormFoot>

@@ -31,11 +31,11 @@ export function PrivacyPage(props: PrivacyPageProps) {
     >
       <HiddenCard hidden={hidden} />
       <section className="card" aria-labelledby="privacy-rules">
-        <div className="card-h">
+        <div className="card-head">
           <h2 id="privacy-rules">Rules</h2>
         </div>
-        <div className="card-b">
-          <p className="t2 filter-help">
+        <div className="card-body">
+          <p className="muted filter-help">
             By default passwords, tokens, keys, cookies, card and account numbers, names in paths of
             disks and IP addresses are replaced by <code>[Filtered]</code>.
           </p>

@@ -16,11 +16,11 @@ export interface UserDataCardProps {
 export function UserDataCard({ project, deletions, action, refusal }: UserDataCardProps) {
   return (
     <section className="card" aria-labelledby="user-data">
-      <div className="card-h">
+      <div className="card-head">
         <h2 id="user-data">Delete one user’s data</h2>
       </div>
-      <div className="card-b">
-        <p className="t2 filter-help">
+      <div className="card-body">
+        <p className="muted filter-help">
           Events, spans, log entries, feedback, replays and attachments of the user are deleted from
           the disk, and taken out of counts. This cannot be undone. Backups keep what they hold
           until they are deleted themselves.
@@ -31,10 +31,10 @@ export function UserDataCard({ project, deletions, action, refusal }: UserDataCa
           <NoPermission why={refusal} />
         )}
         {deletions.length > 0 && (
-          <ul className="privacy-deletions t2" aria-label="Requests">
+          <ul className="privacy-deletions muted" aria-label="Requests">
             {deletions.map((deletion) => (
               <li key={deletion.id}>
-                <bdi className="med">{deletion.shown}</bdi>, asked for by{" "}
+                <bdi className="strong">{deletion.shown}</bdi>, asked for by{" "}
                 <bdi>{deletion.requestedBy}</bdi> <Moment ms={deletion.requestedAtMs} />:{" "}
                 {sayProgress(deletion)}
               </li>

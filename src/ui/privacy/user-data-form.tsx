@@ -48,10 +48,17 @@ export function UserDataForm({ project, action }: { project: string; action: Use
         }
         error={state.outcome === "refused" && isOther ? state.message : undefined}
       >
-        <Button type="submit" name="intent" value="count" size="lg" busy={busy}>
+        <Button type="submit" name="intent" value="count" size="large" busy={busy}>
           Count only
         </Button>
-        <Button type="submit" name="intent" value="delete" variant="danger" size="lg" busy={busy}>
+        <Button
+          type="submit"
+          name="intent"
+          value="delete"
+          variant="danger"
+          size="large"
+          busy={busy}
+        >
           Delete this user’s data
         </Button>
       </FormFoot>

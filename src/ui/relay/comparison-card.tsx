@@ -18,9 +18,9 @@ export function ComparisonCard({ project, targets, target, days, rows }: Compari
     `/${project}/settings/relay?target=${id}&days=${span}#comparison`;
   return (
     <section className="card" aria-labelledby="comparison">
-      <div className="card-h relay-compare-h">
+      <div className="card-head relay-comparison-head">
         <h2 id="comparison">Here and at {target.host}</h2>
-        <div className="row end">
+        <div className="row at-end">
           {targets.length > 1 && (
             <SegmentedLinks
               label="Target"
@@ -42,10 +42,10 @@ export function ComparisonCard({ project, targets, target, days, rows }: Compari
         </div>
       </div>
       {rows.length === 0 ? (
-        <p className="card-b t2">Nothing was received in this time.</p>
+        <p className="card-body muted">Nothing was received in this time.</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls when the window is narrow
-        <section className="relay-scroll" aria-label="Comparison table" tabIndex={0}>
+        <section className="scroll-x" aria-label="Comparison table" tabIndex={0}>
           <ComparisonTable rows={rows} />
         </section>
       )}
@@ -55,13 +55,13 @@ export function ComparisonCard({ project, targets, target, days, rows }: Compari
 
 function ComparisonTable({ rows }: { rows: readonly RelayComparison[] }) {
   return (
-    <table className="tbl">
+    <table className="table">
       <thead>
         <tr>
           <th>Hour</th>
           <th>Category</th>
           {["Received", "Stored here", "Delivered", "Refused", "Waiting"].map((title) => (
-            <th key={title} className="num">
+            <th key={title} className="number">
               {title}
             </th>
           ))}
@@ -77,9 +77,9 @@ function ComparisonTable({ rows }: { rows: readonly RelayComparison[] }) {
             <Figure value={row.received} />
             <Figure value={row.stored} />
             <Figure value={row.delivered} />
-            <td className="num tn" title={reasonsOf(row)}>
+            <td className="number tabular" title={reasonsOf(row)}>
               {formatExact(row.refused)}
-              {row.refused > 0 && <span className="sr">{reasonsOf(row)}</span>}
+              {row.refused > 0 && <span className="visually-hidden">{reasonsOf(row)}</span>}
             </td>
             <Figure value={row.waiting} />
           </tr>
@@ -90,7 +90,7 @@ function ComparisonTable({ rows }: { rows: readonly RelayComparison[] }) {
 }
 
 function Figure({ value }: { value: number }) {
-  return <td className="num tn">{formatExact(value)}</td>;
+  return <td className="number tabular">{formatExact(value)}</td>;
 }
 
 function reasonsOf({ refusals }: RelayComparison): string | undefined {

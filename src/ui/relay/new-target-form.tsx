@@ -34,7 +34,7 @@ export function NewTargetForm({ project, once, action }: NewTargetFormProps) {
   const [state, form, busy] = useFormAction(action, FORM_STATE);
   const chosen = state.values.way ?? "mirror";
   return (
-    <form {...form} className="set-form">
+    <form {...form} className="settings-form">
       <input type="hidden" name="project" value={project} />
       <input type="hidden" name="once" value={once} />
       <div className="mono-field">
@@ -52,11 +52,11 @@ export function NewTargetForm({ project, once, action }: NewTargetFormProps) {
         />
       </div>
       <fieldset className="relay-ways" key={chosen}>
-        <legend className="label">What happens</legend>
+        <legend className="field-label">What happens</legend>
         {WAYS.map(([value, label, text]) => (
           <Radio key={value} name="way" value={value} defaultChecked={value === chosen}>
             <span>
-              <b className="med">{label}</b> <span className="t2">{text}</span>
+              <b className="strong">{label}</b> <span className="muted">{text}</span>
             </span>
           </Radio>
         ))}
@@ -76,7 +76,7 @@ export function NewTargetForm({ project, once, action }: NewTargetFormProps) {
         done={state.outcome === "done" ? "Added." : undefined}
         error={otherErrorOf(state, ["dsn", "password"])}
       >
-        <Button type="submit" variant="primary" size="lg" icon={Plus} busy={busy}>
+        <Button type="submit" variant="primary" size="large" icon={Plus} busy={busy}>
           {busy ? "Adding" : "Add target"}
         </Button>
       </FormFoot>

@@ -33,7 +33,7 @@ export function RelayPage(props: RelayPageProps) {
       <TunnelCard tunnel={tunnel} baseUrl={baseUrl} />
       {targets.length === 0 ? (
         <section className="card" aria-label="Targets">
-          <p className="card-b t2">
+          <p className="card-body muted">
             Nothing is passed on. Add a target to copy this project to Sentry, a Relay or another
             Lapwing: both have everything while you move.
           </p>
@@ -52,10 +52,10 @@ export function RelayPage(props: RelayPageProps) {
       )}
       {may ? (
         <section className="card" aria-label="New target">
-          <div className="card-h">
+          <div className="card-head">
             <h2>Add a target</h2>
           </div>
-          <div className="card-b">
+          <div className="card-body">
             <NewTargetForm project={project.slug} once={once} action={actions.add} />
           </div>
         </section>

@@ -21,20 +21,20 @@ export function TargetCard({ project, target, remove }: TargetCardProps) {
   const { host, mode, delivery, isInternal, dsn, tunnel, createdAtMs } = target;
   return (
     <li className="card key-card" id={`target-${target.id}`}>
-      <div className="card-h">
-        <h2 className="trunc">{host}</h2>
+      <div className="card-head">
+        <h2 className="truncate">{host}</h2>
         <Badge tone={mode === "mirror" ? "accent" : "line"}>
           {mode === "mirror" ? "Mirror" : "Upstream"}
         </Badge>
         {delivery === "direct" && <Badge tone="line">Direct</Badge>}
         {isInternal && <Badge tone="line">Internal</Badge>}
-        <span className="xs t3 end nowrap">
+        <span className="small-text faint at-end nowrap">
           added <TimeAgo ms={createdAtMs} ago />
         </span>
       </div>
-      <div className="card-b relay-target">
+      <div className="card-body relay-target">
         <DsnLine dsn={dsn} label={host} />
-        <p className="xs t2">
+        <p className="small-text muted">
           {mode === "mirror"
             ? "Everything is stored here and copied to the target."
             : "Data sent with this DSN is forwarded and not stored here."}{" "}
@@ -49,11 +49,11 @@ export function TargetCard({ project, target, remove }: TargetCardProps) {
 
 function QueueLine({ target: { queue, delivery } }: { target: ShownTarget }) {
   if (delivery === "direct")
-    return <p className="xs t2">Nothing waits: clients get its answers.</p>;
-  if (queue === undefined) return <p className="xs t2">Nothing was sent yet.</p>;
+    return <p className="small-text muted">Nothing waits: clients get its answers.</p>;
+  if (queue === undefined) return <p className="small-text muted">Nothing was sent yet.</p>;
   const { waitingBytes, oldestWaitingAtMs, failure, nextTryAtMs } = queue;
   return (
-    <p className={failure === "" ? "xs t2" : "xs c-error"}>
+    <p className={failure === "" ? "small-text muted" : "small-text error-text"}>
       {oldestWaitingAtMs === null ? (
         "Nothing is waiting."
       ) : (
@@ -73,13 +73,13 @@ function RemoveForm(props: { project: string; target: ShownTarget; action: FormA
   const waits = (target.queue?.waitingBytes ?? 0) > 0;
   return (
     <details className="relay-remove">
-      <summary className="btn">
+      <summary className="button">
         <Trash2 aria-hidden="true" size={14} /> Remove
       </summary>
       <form {...form} className="row">
         <input type="hidden" name="project" value={project} />
         <input type="hidden" name="target" value={target.id} />
-        <span className="xs t2">
+        <span className="small-text muted">
           {waits
             ? "What is still waiting will not be delivered."
             : "Its figures will be deleted too."}
@@ -88,7 +88,7 @@ function RemoveForm(props: { project: string; target: ShownTarget; action: FormA
           {busy ? "Removing" : "Remove target"}
         </Button>
         {state.outcome === "refused" && (
-          <span className="xs c-error" role="alert">
+          <span className="small-text error-text" role="alert">
             {state.message}
           </span>
         )}

@@ -7,17 +7,17 @@ export function TunnelCard({ tunnel, baseUrl }: { tunnel: string; baseUrl: strin
   const recipes = recipesOf(baseUrl);
   return (
     <section className="card" aria-label="Tunnel">
-      <div className="card-h">
+      <div className="card-head">
         <h2>Past ad blockers</h2>
       </div>
-      <div className="card-b relay-tunnel">
-        <p className="t2">
+      <div className="card-body relay-tunnel">
+        <p className="muted">
           Blockers stop requests to other hosts. Pass <code>/monitoring</code> of your app on to
           Lapwing and name it in the SDK:
         </p>
         <div className="row dsn-line">
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls when the window is narrow */}
-          <section className="in grow mono" aria-label="Tunnel option" tabIndex={0}>
+          <section className="input-box grow mono" aria-label="Tunnel option" tabIndex={0}>
             <span>{optionOf(tunnel)}</span>
           </section>
           <CopyButton text={optionOf(tunnel)} label="Copy" />
@@ -26,7 +26,7 @@ export function TunnelCard({ tunnel, baseUrl }: { tunnel: string; baseUrl: strin
           <details key={name} className="relay-recipe">
             <summary>{name}</summary>
             <CodeLines label={name} lines={lines.map((text, at) => ({ number: at + 1, text }))} />
-            <CopyButton text={lines.join("\n")} label="Copy" size="sm" />
+            <CopyButton text={lines.join("\n")} label="Copy" size="small" />
           </details>
         ))}
       </div>

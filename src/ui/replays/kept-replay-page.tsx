@@ -22,17 +22,17 @@ export function KeptReplayPage({ project, replay, errors, api }: KeptReplayPageP
     <>
       <TopBar crumbs={[{ label: project.name, href: issues }, { label: "Replay" }]} />
       <div className="page account">
-        <div className="page-h">
+        <div className="page-head">
           <div>
             <h1>Replay</h1>
             <p>Lapwing keeps this recording but cannot play it yet.</p>
           </div>
         </div>
         <section className="card" aria-labelledby="replay-kept">
-          <div className="card-h">
+          <div className="card-head">
             <h2 id="replay-kept">What is kept</h2>
           </div>
-          <div className="card-b">
+          <div className="card-body">
             <KeyValueList
               pairs={[
                 { key: "Project", value: <Link href={issues}>{project.name}</Link> },
@@ -48,11 +48,11 @@ export function KeptReplayPage({ project, replay, errors, api }: KeptReplayPageP
           </div>
         </section>
         <section className="card" aria-labelledby="replay-errors">
-          <div className="card-h">
+          <div className="card-head">
             <h2 id="replay-errors">Errors in it</h2>
           </div>
-          <div className="card-b">
-            {errors.length === 0 && <p className="t2">None that is stored.</p>}
+          <div className="card-body">
+            {errors.length === 0 && <p className="muted">None that is stored.</p>}
             {errors.map(({ href, shortId, title }) => (
               <p key={href}>
                 <Link href={href}>

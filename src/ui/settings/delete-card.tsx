@@ -15,11 +15,11 @@ export interface DeleteCardProps {
 export function DeleteCard({ project, issues, action, refusal }: DeleteCardProps) {
   return (
     <section className="card" aria-labelledby="set-delete">
-      <div className="card-h">
+      <div className="card-head">
         <h2 id="set-delete">Delete project</h2>
       </div>
-      <div className="card-b set-delete">
-        <p className="t2">
+      <div className="card-body settings-delete">
+        <p className="muted">
           Its keys, issues and counts are removed at once and what its SDKs send is refused. Its
           events cannot be read from then on; their bytes leave the disk with the day files that
           hold them.

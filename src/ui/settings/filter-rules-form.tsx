@@ -61,7 +61,7 @@ export function FilterRulesForm({ project, rules, dropped, action }: FilterRules
         }
         error={otherErrorOf(state, RULE_FIELDS)}
       >
-        <Button type="submit" variant="primary" size="lg" busy={busy}>
+        <Button type="submit" variant="primary" size="large" busy={busy}>
           {busy ? "Saving" : "Save rules"}
         </Button>
       </FormFoot>

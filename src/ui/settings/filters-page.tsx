@@ -36,11 +36,11 @@ export function FiltersPage({ shown, refusal, actions }: FiltersPageProps) {
       lead="Matching events are dropped on arrival: counted with the reason, not stored. Changes take effect within five seconds."
     >
       <section className="card" aria-labelledby="known-noise">
-        <div className="card-h">
+        <div className="card-head">
           <h2 id="known-noise">Known noise</h2>
-          <span className="xs t3 end nowrap">dropped in the last 7 days</span>
+          <span className="small-text faint at-end nowrap">dropped in the last 7 days</span>
         </div>
-        <ul className="filter-list">
+        <ul>
           {families.map((one) => (
             <Family
               key={one.family}
@@ -52,11 +52,11 @@ export function FiltersPage({ shown, refusal, actions }: FiltersPageProps) {
         </ul>
       </section>
       <section className="card" aria-labelledby="own-rules">
-        <div className="card-h">
+        <div className="card-head">
           <h2 id="own-rules">Your own rules</h2>
         </div>
-        <div className="card-b">
-          <p className="t2 filter-help">
+        <div className="card-body">
+          <p className="muted filter-help">
             One pattern per line. <code>*</code> stands for any text, <code>?</code> for one
             character, upper and lower case are the same. A pattern fits a text as a whole: write{" "}
             <code>*timeout*</code> to find a word in it.
@@ -89,10 +89,10 @@ function Family({ project, shown: { family, isOn, dropped }, action }: FamilyPro
   return (
     <li className="filter-row" id={family}>
       <div className="grow">
-        <b className="med">{title}</b>
-        <p className="t2">{explanation}</p>
+        <b className="strong">{title}</b>
+        <p className="muted">{explanation}</p>
       </div>
-      <span className={dropped > 0 ? "nowrap" : "nowrap t3"}>
+      <span className={dropped > 0 ? "nowrap" : "nowrap faint"}>
         <CompactNumber value={dropped} unit="events dropped in the last 7 days" />
       </span>
       {action === undefined ? (
@@ -113,12 +113,12 @@ function ReadOnlyRules({ rules }: { rules: Record<RuleField, string> }) {
   const written = RULE_FIELDS.flatMap((field) =>
     rules[field].split("\n").flatMap((glob) => (glob === "" ? [] : [{ field, glob }])),
   );
-  if (written.length === 0) return <p className="t3">There are none.</p>;
+  if (written.length === 0) return <p className="faint">There are none.</p>;
   return (
     <ul>
       {written.map(({ field, glob }) => (
         <li key={`${field} ${glob}`}>
-          <span className="t2">{field}</span> <code>{glob}</code>
+          <span className="muted">{field}</span> <code>{glob}</code>
         </li>
       ))}
     </ul>

@@ -4,9 +4,12 @@ import type { ReactNode } from "react";
 export function FormFoot(props: { children: ReactNode; done?: string; error?: string }) {
   const { children, done, error } = props;
   return (
-    <div className="row set-foot">
+    <div className="row form-foot">
       {children}
-      <span className={error === undefined ? "xs t2" : "xs c-error"} role="status">
+      <span
+        className={error === undefined ? "small-text muted" : "small-text error-text"}
+        role="status"
+      >
         {error ?? done ?? ""}
       </span>
     </div>

@@ -33,12 +33,12 @@ export function GeneralPage(props: GeneralPageProps) {
       ) : (
         <>
           <section className="card" aria-label="Name and platform">
-            <div className="card-b">
+            <div className="card-body">
               <NameForm project={project} action={actions.rename} />
             </div>
           </section>
           <section className="card" aria-label="Address">
-            <div className="card-b">
+            <div className="card-body">
               <SlugForm project={project} action={actions.changeSlug} moved={moved} />
             </div>
           </section>
@@ -64,7 +64,7 @@ export function GeneralPage(props: GeneralPageProps) {
 function ReadOnly({ project, why }: { project: Project; why: string }) {
   return (
     <section className="card" aria-label="Name and platform">
-      <div className="card-b">
+      <div className="card-body">
         <KeyValueList
           pairs={[
             { key: "Name", value: project.name },

@@ -11,7 +11,7 @@ import { PlatformField } from "./new-project/platform-field.tsx";
 export function NameForm({ project, action }: { project: Project; action: FormAction }) {
   const [state, form, busy] = useFormAction(action, FORM_STATE);
   return (
-    <form {...form} className="set-form">
+    <form {...form} className="settings-form">
       <input type="hidden" name="project" value={project.slug} />
       <Field
         label="Name"
@@ -31,7 +31,7 @@ export function NameForm({ project, action }: { project: Project; action: FormAc
         done={state.outcome === "done" ? "Saved." : undefined}
         error={otherErrorOf(state, ["name", "platform"])}
       >
-        <Button type="submit" variant="primary" size="lg" busy={busy}>
+        <Button type="submit" variant="primary" size="large" busy={busy}>
           {busy ? "Saving" : "Save"}
         </Button>
       </FormFoot>

@@ -13,9 +13,9 @@ export interface ReportingCardProps {
 export function ReportingCard({ project, isOn, action }: ReportingCardProps) {
   return (
     <section className="card" aria-labelledby="set-reporting">
-      <div className="card-h">
+      <div className="card-head">
         <h2 id="set-reporting">Report Lapwing’s own errors</h2>
-        <span className="end">
+        <span className="at-end">
           {action === undefined ? (
             <Badge tone={isOn ? "accent" : "line"}>{isOn ? "On" : "Off"}</Badge>
           ) : (
@@ -28,8 +28,8 @@ export function ReportingCard({ project, isOn, action }: ReportingCardProps) {
           )}
         </span>
       </div>
-      <div className="card-b">
-        <p className="t2">
+      <div className="card-body">
+        <p className="muted">
           What fails in these pages and on this server is kept in this project, together with
           sessions and page times. Nothing of it leaves this installation. Switched off, nothing is
           sent and the keys of this project are refused.

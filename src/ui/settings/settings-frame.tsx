@@ -36,8 +36,8 @@ export function SettingsFrame(props: SettingsFrameProps) {
         before={bar}
         {...(period && { period })}
       />
-      <div className="page set">
-        <div className="page-h">
+      <div className="page settings">
+        <div className="page-head">
           <div>
             <h1>{SECTIONS[current].title}</h1>
             <p>{lead}</p>

@@ -17,7 +17,7 @@ export interface SlugFormProps {
 export function SlugForm({ project, action, moved }: SlugFormProps) {
   const [state, form, busy] = useFormAction(action, FORM_STATE);
   return (
-    <form {...form} className="set-form">
+    <form {...form} className="settings-form">
       <input type="hidden" name="project" value={project.slug} />
       <Field
         label="Slug"
@@ -32,7 +32,7 @@ export function SlugForm({ project, action, moved }: SlugFormProps) {
         spellCheck={false}
         required
       />
-      <p className="t2 set-note">
+      <p className="muted settings-note">
         Addresses with the old slug stop working, also those in messages and bookmarks. DSNs hold
         the project’s id and go on working.
       </p>
@@ -40,7 +40,7 @@ export function SlugForm({ project, action, moved }: SlugFormProps) {
         done={moved && state.outcome === "unsent" ? "Moved to this address." : undefined}
         error={otherErrorOf(state, ["slug"])}
       >
-        <Button type="submit" size="lg" busy={busy}>
+        <Button type="submit" size="large" busy={busy}>
           {busy ? "Changing" : "Change slug"}
         </Button>
       </FormFoot>

@@ -1,7 +1,6 @@
 "use client";
 
 import { useFormAction } from "#ui/parts/forms/use-form-action.ts";
-import { classNames } from "#ui/parts/marks/class-names.ts";
 import { FORM_STATE, type FormAction } from "./form-state.ts";
 
 export interface SwitchFormProps {
@@ -26,7 +25,7 @@ export function SwitchForm({ fields, isOn, action, titles = TITLES, ...name }: S
         <input key={field} type="hidden" name={field} value={value} />
       ))}
       {state.outcome === "refused" && (
-        <span className="xs c-error" role="alert">
+        <span className="small-text error-text" role="alert">
           {state.message}
         </span>
       )}
@@ -37,7 +36,7 @@ export function SwitchForm({ fields, isOn, action, titles = TITLES, ...name }: S
         aria-checked={isOn}
         aria-busy={busy || undefined}
         title={isOn ? titles.on : titles.off}
-        className={classNames("sw", isOn && "on")}
+        className="switch"
       />
     </form>
   );

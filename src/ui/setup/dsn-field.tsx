@@ -4,22 +4,22 @@ import { CopyButton } from "#ui/parts/forms/copy-button.tsx";
 export function DsnField({ dsn }: { dsn: string }) {
   const { protocol, username, host, pathname } = new URL(dsn);
   return (
-    <div className="dsn">
-      <div className="label" id="dsn-label">
+    <div className="dsn-field">
+      <div className="field-label" id="dsn-label">
         DSN
       </div>
       <div className="row">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls when the window is narrow */}
-        <section className="in lg grow mono" aria-labelledby="dsn-label" tabIndex={0}>
+        <section className="input-box large grow mono" aria-labelledby="dsn-label" tabIndex={0}>
           <span>
-            <span className="t3">{`${protocol}//`}</span>
+            <span className="faint">{`${protocol}//`}</span>
             {username}
-            <span className="t3">@</span>
+            <span className="faint">@</span>
             {host}
-            <span className="t3">{pathname}</span>
+            <span className="faint">{pathname}</span>
           </span>
         </section>
-        <CopyButton text={dsn} label="Copy" size="lg" />
+        <CopyButton text={dsn} label="Copy" size="large" />
       </div>
       <p className="hint">
         The key is public by design: it can only send, never read. Manage keys in project settings.

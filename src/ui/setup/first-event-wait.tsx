@@ -55,33 +55,33 @@ export function FirstEventWait({ statusUrl, initial }: FirstEventWaitProps) {
 
   const refused = newRefusals(status, before);
   return (
-    <div className="wait">
-      <span className="rad">
+    <div className="first-event-wait">
+      <span className="first-event-mark">
         <Logo size={28} />
       </span>
       <div className="grow">
-        <b className="med" role="status">
+        <b className="strong" role="status">
           {href === undefined ? "Waiting for the first event" : "First event received"}
         </b>
-        <div className="t2 tn">
+        <div className="muted tabular">
           {href === undefined
             ? `This page moves on by itself. Listening for ${clock(waitedS)}.`
             : "Opening the issue."}
         </div>
       </div>
       {(refused.length > 0 || href !== undefined) && (
-        <ul className="wl" aria-label="What arrived">
+        <ul className="first-event-log" aria-label="What arrived">
           {href !== undefined && (
-            <li className="row xs">
-              <Icon of={Check} size={12} className="c-good" />
-              <span className="t2">200, stored</span>
+            <li className="row small-text">
+              <Icon of={Check} size={12} className="good-text" />
+              <span className="muted">200, stored</span>
             </li>
           )}
           {refused.slice(0, 3).map(({ reason, requests }) => (
-            <li className="row xs" key={reason}>
-              <Icon of={X} size={12} className="c-poor" />
-              <span className="t2">{refusalWords(reason)}</span>
-              <span className="t3 tn end">{requests}×</span>
+            <li className="row small-text" key={reason}>
+              <Icon of={X} size={12} className="poor-text" />
+              <span className="muted">{refusalWords(reason)}</span>
+              <span className="faint tabular at-end">{requests}×</span>
             </li>
           ))}
         </ul>

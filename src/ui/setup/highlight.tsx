@@ -1,7 +1,14 @@
 import type { ReactNode } from "react";
 
 /** In the order of the groups below. */
-const CLASSES = ["kc", "ks", "kk", "kt", "kf", "kn"] as const;
+const CLASSES = [
+  "code-comment",
+  "code-string",
+  "code-keyword",
+  "code-tag",
+  "code-function",
+  "code-number",
+] as const;
 const TOKENS =
   /((?:^|\s)(?:\/\/|#).*$)|("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|\b(import|from|as|new|const|await|throw)\b|\b(Error|Exception)\b|\b([a-z_]\w*)(?=\()|\b(\d+(?:\.\d+)?)\b/gim;
 

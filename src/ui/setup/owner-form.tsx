@@ -79,11 +79,11 @@ export function OwnerForm({ action, once, code, minPasswordLength }: OwnerFormPr
         required
       />
       {problem !== undefined && problem.field === undefined && (
-        <p className="hint bad" role="alert">
+        <p className="hint is-error" role="alert">
           {problem.message}
         </p>
       )}
-      <Button variant="primary" size="lg" type="submit" busy={busy}>
+      <Button variant="primary" size="large" type="submit" busy={busy}>
         {busy ? "Creating the account" : "Create the owner"}
       </Button>
     </form>

@@ -46,7 +46,7 @@ export function ProjectForm({ action, once }: ProjectFormProps) {
       />
       <div className="field">
         <div className="row">
-          <label className="label" htmlFor={selectId}>
+          <label className="field-label" htmlFor={selectId}>
             Platform
           </label>
         </div>
@@ -58,7 +58,7 @@ export function ProjectForm({ action, once }: ProjectFormProps) {
           ))}
         </FormSelect>
       </div>
-      <Button variant="primary" size="lg" type="submit" busy={busy}>
+      <Button variant="primary" size="large" type="submit" busy={busy}>
         {busy ? "Creating the project" : "Create the project"}
       </Button>
     </form>

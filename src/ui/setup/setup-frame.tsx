@@ -24,7 +24,7 @@ export function SetupFrame({ step, title, lead, children }: SetupFrameProps) {
           {STEPS.map((name, at) => (
             <li
               key={name}
-              className={at + 1 < step ? "dn" : at + 1 === step ? "on" : undefined}
+              className={at + 1 < step ? "is-done" : undefined}
               aria-current={at + 1 === step ? "step" : undefined}
             >
               {at + 1 < step ? <Icon of={CircleCheck} size={14} /> : <i>{at + 1}</i>}
@@ -33,7 +33,7 @@ export function SetupFrame({ step, title, lead, children }: SetupFrameProps) {
           ))}
         </ol>
         {step === 3 && (
-          <span className="end">
+          <span className="at-end">
             <ButtonLink variant="ghost" href="/">
               Skip for now
             </ButtonLink>

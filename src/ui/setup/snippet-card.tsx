@@ -17,12 +17,12 @@ export function SnippetCard({ name, hrefOf, ...input }: SnippetCardProps) {
       <SnippetTabs current={name} hrefOf={(sdk) => hrefOf({ sdk })} />
       {snippetSteps(name, input).map((step, at) => (
         <section key={`${step.title} ${step.file}`}>
-          <div className="row snippet-h">
-            <span className="nn">{at + 1}</span>
+          <div className="row snippet-head">
+            <span className="step-number">{at + 1}</span>
             <span>
               {step.title} {step.file && <span className="mono">{step.file}</span>}
             </span>
-            <span className="end row">
+            <span className="at-end row">
               {step.installs && (
                 <SegmentedLinks
                   label="Package manager"
@@ -36,7 +36,7 @@ export function SnippetCard({ name, hrefOf, ...input }: SnippetCardProps) {
               <CopyButton
                 text={step.code}
                 label={`Copy: ${step.title} ${step.file ?? ""}`.trim()}
-                size="sm"
+                size="small"
                 variant="ghost"
                 iconOnly
               />
@@ -56,7 +56,7 @@ function SnippetCode({ step }: { step: SnippetStep }) {
     <section className="code" aria-label={step.title} tabIndex={0}>
       {step.code.split("\n").map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
-        <div key={at} className="l">
+        <div key={at} className="code-line">
           <i>{step.prompt === undefined ? at + 1 : at === 0 ? step.prompt : ""}</i>
           <span>{step.prompt === "$" ? line : highlight(line)}</span>
         </div>

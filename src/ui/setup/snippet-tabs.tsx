@@ -16,7 +16,6 @@ export function SnippetTabs({ current, hrefOf }: SnippetTabsProps) {
           href={hrefOf(name)}
           replace
           scroll={false}
-          className={name === current ? "on" : undefined}
           aria-current={name === current ? "page" : undefined}
         >
           {label}

@@ -42,8 +42,8 @@ export function SystemFrame({ current, bar, hasPeriod = false, children }: Syste
         before={bar}
         {...(hasPeriod && { period: "24h" as const })}
       />
-      <div className="page sy">
-        <div className="page-h sy-head">
+      <div className="page system-page">
+        <div className="page-head system-head">
           <div className="grow">
             <h1>{title}</h1>
             <p>{lead}</p>

@@ -283,7 +283,7 @@ test("a click and a key at once triage once", async () => {
 test("without scripts issues are triaged on the list and on their page", async () => {
   const plain = await openOther({ javaScriptEnabled: false });
   await plain.goto("/shop/issues");
-  const names = () => plain.locator(".ir .open b").allTextContents();
+  const names = () => plain.locator(".issue-row .row-link b").allTextContents();
   for (const name of ["Error2", "Error3"]) {
     await plain.getByRole("checkbox", { name: `Select ${name}: ` }).check({ force: true });
   }
@@ -334,7 +334,7 @@ test("what is loaded on demand and does not come leaves the page as it was", asy
   pages.wire.rule = ({ path }) => (path.startsWith("/_next/") ? "cut" : "pass");
   await page.keyboard.press("?");
   await page.getByText("Not opened: the server did not answer.").waitFor();
-  expect(await page.locator(".ir").count()).toBeGreaterThan(0);
+  expect(await page.locator(".issue-row").count()).toBeGreaterThan(0);
   pages.wire.reset();
   await page.keyboard.press("?");
   await page.getByRole("dialog").waitFor();

@@ -135,7 +135,9 @@ test("a page that fails answers 500, keeps the shell and comes back with Try aga
   expect((await page.goto("/shop/issues"))?.status()).toBe(500);
   await page.getByText("This page could not be shown").waitFor();
   await page.getByRole("navigation", { name: "Settings and account" }).waitFor();
-  const digest = /digest (\w+)/.exec((await page.locator(".fail").textContent()) ?? "")?.[1];
+  const digest = /digest (\w+)/.exec(
+    (await page.locator(".failed-section").textContent()) ?? "",
+  )?.[1];
   expect(digest).toBeDefined();
   await waitUntil("it is in the log", () => pages.server.log.includes(`digest: '${digest}'`));
   expect(await findAxeProblems(page)).toEqual([]);

@@ -79,7 +79,7 @@ test("a click shows within 100 ms that it was heard, and nothing shifts", async 
 
 function tops(): Promise<number[]> {
   return page
-    .locator(".ir")
+    .locator(".issue-row")
     .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top));
 }
 
@@ -120,5 +120,5 @@ test("back and forward bring back filters and where one was", async () => {
   await page.reload();
   await page.goBack();
   await row.waitFor();
-  expect(await page.locator(".tok").allTextContents()).toContain("is:unresolved");
+  expect(await page.locator(".search-chip").allTextContents()).toContain("is:unresolved");
 });

@@ -160,7 +160,9 @@ test("on an issue's page undo shows at once, and the list knows of both without 
   meetFirst("hang");
   await page.keyboard.press("u");
   await page.getByRole("button", { name: "Resolve" }).waitFor();
-  expect(await page.locator(".hd1 .meta").getByText("Resolved", { exact: true }).count()).toBe(0);
+  expect(
+    await page.locator(".issue-header .issue-meta").getByText("Resolved", { exact: true }).count(),
+  ).toBe(0);
 });
 
 test("a switch that hangs holds up neither another nor a click", async () => {

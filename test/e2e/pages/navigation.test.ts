@@ -154,7 +154,7 @@ test("the document of an earlier click does not take the page of a later one awa
   };
   // While a document is on its way, the page cannot be driven from outside.
   await page.evaluate(() => {
-    const [first, second] = document.querySelectorAll<HTMLElement>("a.open");
+    const [first, second] = document.querySelectorAll<HTMLElement>("a.row-link");
     first?.click();
     setTimeout(() => second?.click(), 5500);
   });

@@ -131,12 +131,12 @@ test("however many links are rested on, five are prefetched at once", async () =
   const held = Promise.withResolvers<Fate>();
   pages.wire.rule = (crossing) => (isPrefetch(crossing) ? held.promise : "pass");
   await openPage(page, "/shop/issues");
-  await restOn(page.locator("a.open"), 12);
+  await restOn(page.locator("a.row-link"), 12);
   await waitUntil("as many as may be are under way", () => underWay().length >= 5);
   expect(mostAtOnce(prefetches())).toBe(5);
   // And so it stays when they are answered and others follow.
   held.resolve("pass");
-  await restOn(page.locator("a.open"), 20);
+  await restOn(page.locator("a.row-link"), 20);
   await waitUntil("many were prefetched", () => prefetches().length >= 15, 60_000);
   expect(mostAtOnce(prefetches())).toBe(5);
 });
@@ -146,7 +146,7 @@ test.each(["a click", "an action"])("%s waits for no prefetch", async (what) => 
   onTestFinished(() => held.resolve("cut"));
   pages.wire.rule = (crossing) => (isPrefetch(crossing) ? held.promise : "pass");
   await openPage(page, "/shop/issues");
-  await restOn(page.locator("a.open"), 8);
+  await restOn(page.locator("a.row-link"), 8);
   await waitUntil("as many as may be are under way", () => underWay().length >= 5);
   // None of them is answered, and a browser has six connections, one of them for live updates.
   if (what === "a click") {
@@ -171,7 +171,7 @@ test.each(["saves data by its connection", "asks for less data"])(
       });
     }
     await openPage(page, "/shop/issues");
-    await restOn(page.locator("a.open"), 3);
+    await restOn(page.locator("a.row-link"), 3);
     await row("Error7").focus();
     await sleep(1000);
     expect(payloads()).toEqual([]);
@@ -344,7 +344,7 @@ test.each([
   await openPage(page, "/");
   await link(/^Issues/).click();
   await page.waitForURL("**/issues");
-  await page.locator(".ir").first().waitFor();
+  await page.locator(".issue-row").first().waitFor();
   await link(/^Overview/).click();
   await page.waitForURL((url) => url.pathname === "/");
   await settle();
@@ -352,7 +352,7 @@ test.each([
   await page.clock.setFixedTime(T0_MS + seconds * 1000);
   await link(/^Issues/).click();
   await page.waitForURL("**/issues");
-  await page.locator(".ir").first().waitFor();
+  await page.locator(".issue-row").first().waitFor();
   await sleep(500);
   expect(payloads().filter(isOf("/issues"))).toHaveLength(times);
 });

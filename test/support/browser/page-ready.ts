@@ -20,6 +20,6 @@ export async function waitForReact(page: Page): Promise<void> {
 
 /** Taken over, and with the line open that tells what arrives. */
 export async function waitForLive(page: Page): Promise<void> {
-  await page.waitForSelector('.beat[data-state="live"]', { state: "attached" });
+  await page.waitForSelector('.live-status[data-state="live"]', { state: "attached" });
   await waitForReact(page);
 }

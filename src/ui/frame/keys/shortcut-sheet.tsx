@@ -9,21 +9,21 @@ import { SHORTCUTS } from "./shortcuts.ts";
 
 export function ShortcutSheet() {
   return (
-    <Sheet className="sheet" label="Keyboard shortcuts">
+    <Sheet className="shortcut-sheet" label="Keyboard shortcuts">
       <div className="row">
         <h2>Keyboard shortcuts</h2>
-        <span className="end">
+        <span className="at-end">
           <Button variant="ghost" iconOnly icon={X} aria-label="Close" onClick={closeOverlay} />
         </span>
       </div>
-      <div className="sheet-cols">
+      <div className="shortcut-columns">
         {SHORTCUTS.map(({ title, list }) => (
           <section key={title}>
             <h3>{title}</h3>
             {list.map(({ keys, words }) => (
               <div className="row" key={words}>
                 <span>{words}</span>
-                <span className="end">
+                <span className="at-end">
                   {keys.map((key) => (
                     <Kbd key={key} keys={key} />
                   ))}

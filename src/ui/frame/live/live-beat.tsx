@@ -14,14 +14,14 @@ export function LiveBeat() {
   const live = state === "live";
   return (
     <div
-      className="beat"
+      className="live-status"
       data-state={state}
       title={live ? undefined : "No connection to the server"}
     >
       <i />
       <span>{live ? "Live" : "Connecting"}</span>
       {live && perMinute !== undefined && (
-        <span className="end tn">{formatCompact(perMinute)} events/min</span>
+        <span className="at-end tabular">{formatCompact(perMinute)} events/min</span>
       )}
     </div>
   );

@@ -4,9 +4,9 @@ import { NotFoundSentence } from "./not-found-sentence.tsx";
 /** For who is not signed in: there is nothing to search yet. */
 export function NotFoundPlain() {
   return (
-    <main className="nf">
+    <main className="not-found">
       <NotFoundSentence />
-      <div className="row nf-next">
+      <div className="row not-found-actions">
         <ButtonLink variant="primary" href="/">
           Overview
         </ButtonLink>

@@ -25,7 +25,7 @@ export function NotFoundSearch({ initial }: { initial: string }) {
   return (
     <>
       <form action="/issues" onSubmit={submit}>
-        <div className="in lg">
+        <div className="input-box large">
           <Icon of={Search} size={16} />
           <input
             name="query"
@@ -42,21 +42,21 @@ export function NotFoundSearch({ initial }: { initial: string }) {
           <Kbd keys="enter" />
         </div>
       </form>
-      <div className="sug">
-        <div className="hd0">Close to what you typed</div>
+      <div className="not-found-matches">
+        <div className="not-found-heading">Close to what you typed</div>
         {issues.slice(0, 3).map((issue) => (
           <Link key={issue.shortId} href={issue.href}>
             <LevelMark level={issue.level} />
-            <span className="trunc">
-              <b className="med">{issue.type}</b> <span className="t2">{issue.value}</span>
+            <span className="truncate">
+              <b className="strong">{issue.type}</b> <span className="muted">{issue.value}</span>
             </span>
-            <span className="end xs t3 nowrap">{issue.shortId}</span>
+            <span className="at-end small-text faint nowrap">{issue.shortId}</span>
           </Link>
         ))}
         <Link href={list}>
           <Icon of={CircleAlert} />
           <span>{project ? `Issues of ${project.name}` : "Issues of all projects"}</span>
-          {project && <span className="end xs t3">{project.open} open</span>}
+          {project && <span className="at-end small-text faint">{project.open} open</span>}
         </Link>
       </div>
     </>

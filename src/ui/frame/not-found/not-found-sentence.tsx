@@ -7,7 +7,7 @@ export function NotFoundSentence() {
   const path = usePathname();
   return (
     <>
-      <div className="big4" role="img" aria-label="404" data-not-found>
+      <div className="not-found-number" role="img" aria-label="404" data-not-found>
         <span>4</span>
         <Logo size={76} />
         <span>4</span>

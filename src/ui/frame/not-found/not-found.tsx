@@ -22,10 +22,10 @@ export function NotFound() {
   return (
     <>
       <TopBar crumbs={[start, { label: "Not found" }]} />
-      <div className="nf">
+      <div className="not-found">
         <NotFoundSentence />
         <NotFoundSearch key={path} initial={lastPart(path)} />
-        <div className="row nf-next">
+        <div className="row not-found-actions">
           <Button variant="primary" icon={ArrowLeft} onClick={() => router.back()}>
             Go back
           </Button>

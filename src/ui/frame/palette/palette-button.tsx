@@ -8,7 +8,7 @@ import { Button } from "#ui/parts/forms/button.tsx";
 export function PaletteButton() {
   return (
     <Button
-      className="palette-btn"
+      className="palette-button"
       variant="ghost"
       iconOnly
       icon={Command}

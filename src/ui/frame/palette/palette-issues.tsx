@@ -42,24 +42,24 @@ interface IssueRowProps extends Omit<PaletteIssuesProps, "found"> {
 function IssueRow({ issue, text, onGo, best = false }: IssueRowProps) {
   return (
     <Command.Item
-      className="it"
+      className="menu-item"
       value={`issue ${issue.shortId}`}
       data-href={issue.href}
       onSelect={() => onGo(issue.href)}
     >
       <LevelMark level={issue.level} />
-      <span className="trunc">
-        <b className="med">
+      <span className="truncate">
+        <b className="strong">
           <Marked text={issue.type} part={text} />
         </b>{" "}
-        <span className="t2">
+        <span className="muted">
           <Marked text={issue.value} part={text} />
         </span>
       </span>
-      <span className="end xs t3 found-at">
+      <span className="at-end small-text faint palette-found-at">
         <Marked text={issue.shortId} part={text} />
         {isFoundByPlace(issue, text) && (
-          <span className="where">
+          <span className="wide-only">
             {" in "}
             <Marked text={issue.where} part={text} />
           </span>

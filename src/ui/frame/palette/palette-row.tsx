@@ -15,14 +15,14 @@ export interface PaletteRowProps {
 
 export function PaletteRow({ row, text, onSelect }: PaletteRowProps) {
   return (
-    <Command.Item className="it" value={row.id} data-href={row.href} onSelect={onSelect}>
+    <Command.Item className="menu-item" value={row.id} data-href={row.href} onSelect={onSelect}>
       {row.tile && <Tile slug={row.tile} small />}
       {row.icon && <Icon of={row.icon} size={16} />}
-      <span className="trunc">
+      <span className="truncate">
         <Marked text={row.label} part={text} />
       </span>
-      <span className="end row">
-        {row.note && <span className="xs t3">{row.note}</span>}
+      <span className="at-end row">
+        {row.note && <span className="small-text faint">{row.note}</span>}
         {row.keys?.map((key) => (
           <Kbd key={key} keys={key} />
         ))}

@@ -49,7 +49,7 @@ export function Palette() {
   }
 
   return (
-    <Sheet className="pal" label="Command palette">
+    <Sheet className="palette" label="Command palette">
       <Command
         className="menu"
         label="Command palette"
@@ -57,7 +57,7 @@ export function Palette() {
         loop
         onKeyDown={openInTab}
       >
-        <div className="pq">
+        <div className="palette-query">
           <Icon of={Search} size={16} />
           <Command.Input
             value={typed}
@@ -68,12 +68,12 @@ export function Palette() {
           {project && <Badge tone="line">in {project.name}</Badge>}
         </div>
         {(isEmpty || found.state === "failed") && (
-          <p className="note-row" role="status">
+          <p className="palette-note" role="status">
             {NOTES[found.state](text)}
           </p>
         )}
         {/* A list box without options is a fault to screen readers; so are words inside one. */}
-        <Command.List className="pl" label="Results" hidden={isEmpty}>
+        <Command.List className="palette-list" label="Results" hidden={isEmpty}>
           <PaletteIssues found={found} text={text} onGo={go} />
           {entries.map(({ title, rows }) => (
             <Command.Group key={title} heading={title}>
@@ -100,7 +100,7 @@ export function Palette() {
 
 function PaletteFoot() {
   return (
-    <div className="ft">
+    <div className="menu-foot">
       <span>
         <Kbd keys="up" />
         <Kbd keys="down" /> move
@@ -112,7 +112,7 @@ function PaletteFoot() {
         <Kbd keys="mod" />
         <Kbd keys="enter" /> new tab
       </span>
-      <span className="end">
+      <span className="at-end">
         Type <Kbd keys=">" /> for actions, <Kbd keys="#" /> for issues
       </span>
     </div>

@@ -54,8 +54,8 @@ export function PartPage({ part, shown, address, from }: PartPageProps) {
     modules: () => <ModulesCard modules={event.modules} view={view} />,
   };
   return (
-    <div className="issue part-page">
-      <p className="xs t3">
+    <div className="issue-page part-page">
+      <p className="small-text faint">
         Texts longer than a few thousand characters are cut here.{" "}
         <a className="link" href={`${path}/json`}>
           The event’s JSON

@@ -15,8 +15,8 @@ export function PartRest({ slice: { items, from, of }, view, noun }: PartRestPro
   const end = from + items.length;
   if (from === 0 && end >= of) return null;
   return (
-    <nav className="part-rest xs" aria-label={`More ${noun}`}>
-      <span className="t3">
+    <nav className="part-rest small-text" aria-label={`More ${noun}`}>
+      <span className="faint">
         {formatExact(from + 1)} to {formatExact(end)} of {formatExact(of)} {noun}
       </span>
       {from > 0 && (

@@ -80,7 +80,7 @@ export function BarPlot({ chart }: { chart: IssueChart }) {
   return (
     <div className="plot" aria-hidden="true">
       <div className="plot-box" ref={box} />
-      <div className="tip plot-tip tn" ref={tip} hidden />
+      <div className="tooltip plot-tooltip tabular" ref={tip} hidden />
     </div>
   );
 }

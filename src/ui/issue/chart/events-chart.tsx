@@ -6,33 +6,33 @@ import { chartNote, chartTitle } from "./chart-words.ts";
 export function EventsChart({ chart }: { chart: IssueChart }) {
   const newest = chart.releases.at(-1);
   return (
-    <figure className="ch">
+    <figure className="events-chart">
       <figcaption className="row">
-        <span className="med">{chartTitle(chart)}</span>
-        <span className="xs t3">{chartNote(chart)}</span>
-        <span className="end row keys">
+        <span className="strong">{chartTitle(chart)}</span>
+        <span className="small-text faint">{chartNote(chart)}</span>
+        <span className="at-end row chart-legend">
           {newest && isSplit(chart, newest.firstSeenMs) && (
             <>
-              <span className="key" title={`since the first event of ${newest.release}`}>
-                <i className="since" />
-                <bdi className="trunc">since {newest.release}</bdi>
+              <span className="legend-item" title={`since the first event of ${newest.release}`}>
+                <i className="legend-since" />
+                <bdi className="truncate">since {newest.release}</bdi>
               </span>
-              <span className="key">
-                <i className="before" />
+              <span className="legend-item">
+                <i className="legend-before" />
                 before
               </span>
             </>
           )}
           {chart.isOpenEnded && (
-            <span className="key">
-              <i className="hatched" />
+            <span className="legend-item">
+              <i className="legend-counting" />
               still counting
             </span>
           )}
         </span>
       </figcaption>
       <BarPlot chart={chart} />
-      <div className="sr">
+      <div className="visually-hidden">
         <table>
           <caption>{`${chartTitle(chart)}, times in UTC`}</caption>
           <thead>

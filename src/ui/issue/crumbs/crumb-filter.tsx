@@ -24,7 +24,7 @@ export function CrumbFilter({ listId, kinds }: CrumbFilterProps) {
     const earlier = list?.querySelector("details");
     if (isFiltered && earlier) earlier.open = true;
     const wanted = next.words.toLowerCase();
-    for (const row of list?.querySelectorAll<HTMLElement>("li.crumb") ?? []) {
+    for (const row of list?.querySelectorAll<HTMLElement>("li.breadcrumb") ?? []) {
       const hasWords = (row.textContent ?? "").toLowerCase().includes(wanted);
       row.hidden = !hasWords || (next.kind !== "" && row.dataset.kind !== next.kind);
     }
@@ -32,7 +32,7 @@ export function CrumbFilter({ listId, kinds }: CrumbFilterProps) {
 
   return (
     <>
-      <label className="in crumb-in">
+      <label className="input-box breadcrumb-filter">
         <Icon of={Search} size={12} />
         <input
           type="search"
@@ -44,7 +44,7 @@ export function CrumbFilter({ listId, kinds }: CrumbFilterProps) {
       </label>
       <Select
         label="Type"
-        size="sm"
+        size="small"
         align="end"
         value={kind}
         options={[{ value: "", label: "All types" }, ...kinds]}

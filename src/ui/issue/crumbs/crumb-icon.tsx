@@ -23,7 +23,7 @@ const ICONS: Record<CrumbKind, LucideIcon> = {
 
 export function CrumbIcon({ kind }: { kind: CrumbKind }) {
   return (
-    <span className="bi">
+    <span className="breadcrumb-icon">
       <Icon of={ICONS[kind]} />
     </span>
   );

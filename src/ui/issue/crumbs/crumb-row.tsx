@@ -25,12 +25,15 @@ export function CrumbRow({ crumb, eventS }: CrumbRowProps) {
     .filter(([, value]) => isWorthSaying(value))
     .slice(0, MAX_CRUMB_DATA);
   return (
-    <li className={`crumb ${tone}`} data-kind={kind}>
+    <li className={`breadcrumb ${tone}`} data-kind={kind}>
       <CrumbIcon kind={kind} />
-      <bdi className="bn trunc" title={crumb.category && shorten(crumb.category, MAX_NAME)}>
+      <bdi
+        className="breadcrumb-name truncate"
+        title={crumb.category && shorten(crumb.category, MAX_NAME)}
+      >
         {shorten(name, MAX_NAME)}
       </bdi>
-      <span className="bt">
+      <span className="breadcrumb-text">
         <bdi className="mono">
           <CutText text={text} />
         </bdi>
@@ -49,7 +52,7 @@ export function CrumbRow({ crumb, eventS }: CrumbRowProps) {
           </>
         )}
         {data.map(([key, value]) => (
-          <span className="bd t3" key={key}>
+          <span className="breadcrumb-data faint" key={key}>
             {" "}
             <bdi>{shorten(key, MAX_NAME)}</bdi> <JsonText value={value} />
           </span>
@@ -65,7 +68,7 @@ function CrumbTime({ crumb: { timestamp }, eventS }: CrumbRowProps) {
   const moment = new Date(timestamp * 1000);
   const exact = Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
   return (
-    <time className="num t3 mono" dateTime={exact} title={exact}>
+    <time className="number faint mono" dateTime={exact} title={exact}>
       {formatOffset(timestamp - eventS)}
     </time>
   );

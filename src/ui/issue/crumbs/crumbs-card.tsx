@@ -45,16 +45,16 @@ export function CrumbsCard({ event, view }: { event: SentryEvent; view: PartView
         />
       }
     >
-      <div className="bcs" id={LIST_ID}>
+      <div className="breadcrumbs" id={LIST_ID}>
         {earlier.length > 0 && (
           <details>
             <summary>
-              <span className="link xs">Show {earlier.length} earlier</span>
+              <span className="link small-text">Show {earlier.length} earlier</span>
             </summary>
-            <ol className="bc">{rows(earlier)}</ol>
+            <ol className="breadcrumb-list">{rows(earlier)}</ol>
           </details>
         )}
-        <ol className="bc">
+        <ol className="breadcrumb-list">
           {rows(latest)}
           {slice.from === 0 && <EventRow event={event} />}
         </ol>
@@ -80,12 +80,12 @@ function EventRow({ event: { exception, logentry } }: { event: SentryEvent }) {
   return (
     <li className="error is-event">
       <CrumbIcon kind="exception" />
-      <span className="bn">{thrown ? "Exception" : "Event"}</span>
-      <span className="bt">
-        {thrown?.type && <bdi className="med">{shorten(thrown.type, MAX_EVENT_TEXT)}</bdi>}{" "}
+      <span className="breadcrumb-name">{thrown ? "Exception" : "Event"}</span>
+      <span className="breadcrumb-text">
+        {thrown?.type && <bdi className="strong">{shorten(thrown.type, MAX_EVENT_TEXT)}</bdi>}{" "}
         <bdi>{shorten(said, MAX_EVENT_TEXT)}</bdi>
       </span>
-      <span className="num t3 mono">0.00 s</span>
+      <span className="number faint mono">0.00 s</span>
     </li>
   );
 }

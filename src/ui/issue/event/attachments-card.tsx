@@ -19,7 +19,7 @@ export function AttachmentsCard({ attachments, address, view }: AttachmentsCardP
   const slice = takeWithin(attachments, view, attachmentCost);
   return (
     <SectionCard id="attachments" title="Attachments" note={attachments.length}>
-      <ul className="files">
+      <ul className="attachment-list">
         {slice.items.map(({ attachmentId, eventId, name, bytes, contentType, type }) => (
           <li key={attachmentId}>
             <a
@@ -29,8 +29,8 @@ export function AttachmentsCard({ attachments, address, view }: AttachmentsCardP
             >
               <bdi>{name}</bdi>
             </a>
-            <span className="num t3">{formatBytes(bytes)}</span>
-            <bdi className="t3 trunc">{wordsOf(type) ?? contentType ?? ""}</bdi>
+            <span className="number faint">{formatBytes(bytes)}</span>
+            <bdi className="faint truncate">{wordsOf(type) ?? contentType ?? ""}</bdi>
           </li>
         ))}
       </ul>

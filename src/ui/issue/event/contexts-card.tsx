@@ -40,7 +40,7 @@ export function ContextsCard({ contexts, view }: ContextsCardProps) {
   const byName = Map.groupBy(slice.items, ({ name }) => name);
   return (
     <SectionCard id="contexts" title="Contexts">
-      <div className="ctx">
+      <div className="contexts">
         {[...byName].map(([name, facts]) => (
           <div key={name}>
             <h3>

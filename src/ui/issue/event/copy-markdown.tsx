@@ -28,7 +28,7 @@ export function CopyMarkdown({ href }: { href: string }) {
 
   useShortcuts({ c: () => void copy() });
   return (
-    <Button size="sm" variant="ghost" icon={Clipboard} busy={busy} onClick={() => void copy()}>
+    <Button size="small" variant="ghost" icon={Clipboard} busy={busy} onClick={() => void copy()}>
       Copy as Markdown
     </Button>
   );

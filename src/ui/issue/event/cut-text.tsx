@@ -12,7 +12,10 @@ export function CutText({ text, max = MAX_LENGTH }: { text: string; max?: number
   return (
     <>
       {startOf(text, length)}
-      <span className="t3 xs"> … {formatExact(text.length - length)} more characters</span>
+      <span className="faint small-text">
+        {" "}
+        … {formatExact(text.length - length)} more characters
+      </span>
     </>
   );
 }

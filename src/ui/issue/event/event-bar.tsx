@@ -31,7 +31,7 @@ export function EventBar({ shown, place, address, project }: EventBarProps) {
   const { eventId, timestampMs } = shown.summary;
   const textPath = `${address.path}/events/${eventId}`;
   return (
-    <div className="evb">
+    <div className="event-bar">
       <div className="row">
         <SegmentedLinks
           label="Event"
@@ -44,7 +44,7 @@ export function EventBar({ shown, place, address, project }: EventBarProps) {
         <Step id={shown.olderId} label="Previous event" icon={ChevronLeft} address={address} />
         {place && (
           <Link
-            className="xs t3 tn nowrap"
+            className="small-text faint tabular nowrap"
             href={issueEventsHref(address)}
             title="List the events (L)"
           >
@@ -52,18 +52,22 @@ export function EventBar({ shown, place, address, project }: EventBarProps) {
           </Link>
         )}
         <Step id={shown.newerId} label="Next event" icon={ChevronRight} address={address} />
-        <Link className="mono xs t2" href={eventAddress(address, eventId)} title={eventId}>
+        <Link
+          className="mono small-text muted"
+          href={eventAddress(address, eventId)}
+          title={eventId}
+        >
           {eventId.slice(0, 8)}
         </Link>
-        <CopyButton text={eventId} label="Copy event ID" size="sm" variant="ghost" iconOnly />
-        <span className="xs t2 nowrap">
+        <CopyButton text={eventId} label="Copy event ID" size="small" variant="ghost" iconOnly />
+        <span className="small-text muted nowrap">
           <Moment ms={timestampMs} />
         </span>
       </div>
-      <div className="row end">
+      <div className="row at-end">
         <CopyMarkdown href={`${textPath}/markdown`} />
         <a
-          className={buttonClass({ size: "sm", variant: "ghost" })}
+          className={buttonClass({ size: "small", variant: "ghost" })}
           href={`${textPath}/json`}
           target="_blank"
           rel="noopener noreferrer"
@@ -85,7 +89,7 @@ interface StepProps {
 }
 
 function Step({ id, label, icon, address }: StepProps) {
-  const className = buttonClass({ size: "sm", variant: "ghost", iconOnly: true });
+  const className = buttonClass({ size: "small", variant: "ghost", iconOnly: true });
   if (id === undefined) {
     return (
       <button type="button" className={className} disabled aria-label={label}>

@@ -30,15 +30,15 @@ export function EventChips({ shown, address, project }: EventChipsProps) {
   const chips = chipsOf(shown, address, project);
   if (chips.length === 0) return null;
   return (
-    <ul className="chips" aria-label="Where and to whom">
+    <ul className="event-chips" aria-label="Where and to whom">
       {chips.map(({ name, text, icon, href }) => (
         <li key={name}>
           <Icon of={icon} size={12} />
-          <span className="sr">{name}: </span>
+          <span className="visually-hidden">{name}: </span>
           {href === undefined ? (
-            <bdi className="trunc">{text}</bdi>
+            <bdi className="truncate">{text}</bdi>
           ) : (
-            <Link className="trunc" href={href} title={`${name}: ${text}`}>
+            <Link className="truncate" href={href} title={`${name}: ${text}`}>
               <bdi>{text}</bdi>
             </Link>
           )}

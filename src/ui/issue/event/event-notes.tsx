@@ -30,7 +30,7 @@ export function EventNotes({ notes }: { notes: readonly EventNote[] | undefined 
     ". ",
   );
   return (
-    <details className="scr xs t3" id="notes">
+    <details className="event-notes small-text faint" id="notes">
       <summary>
         <Icon of={EyeOff} />
         {summary}. <span className="link">Show which</span>

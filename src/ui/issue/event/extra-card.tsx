@@ -26,7 +26,7 @@ export function ExtraCard({ event, view }: { event: SentryEvent; view: PartView 
   if (facts.length === 0) return null;
   return (
     <SectionCard id="extra" title="Extra" note={facts.length}>
-      <div className="card-b">
+      <div className="card-body">
         <FactList facts={facts} view={view} />
       </div>
     </SectionCard>

@@ -34,7 +34,7 @@ export function FactList({ facts, view, noun = "values" }: FactListProps) {
 
 function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className="facts">
+    <dl className="fact-list">
       {facts.map(([name, value], at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: headers may repeat a name, and the list never moves
         <Fragment key={at}>

@@ -27,11 +27,11 @@ export function FeedbackCard({ feedback, eventId, address, view }: FeedbackCardP
   const slice = takeWithin(feedback, view, feedbackCost);
   return (
     <SectionCard id="feedback" title="Feedback" note={`${feedback.length} about this issue`}>
-      <ul className="said">
+      <ul className="feedback-list">
         {slice.items.map((one) => (
           <li key={one.feedbackId}>
-            <p className="row xs t3">
-              <bdi className="who">{one.name ?? one.email ?? "Somebody"}</bdi>
+            <p className="row small-text faint">
+              <bdi className="feedback-name">{one.name ?? one.email ?? "Somebody"}</bdi>
               {one.name !== undefined && one.email !== undefined && <bdi>{one.email}</bdi>}
               <Moment ms={one.timestampMs} />
               {one.eventId !== undefined && one.eventId !== eventId && (
@@ -40,7 +40,7 @@ export function FeedbackCard({ feedback, eventId, address, view }: FeedbackCardP
                 </a>
               )}
             </p>
-            <bdi className="jt">
+            <bdi className="json-text">
               <CutText text={one.message} max={MAX_MESSAGE} />
             </bdi>
           </li>

@@ -15,7 +15,7 @@ export function FlagsCard({ flags, view }: FlagsCardProps) {
   if (facts.length === 0) return null;
   return (
     <SectionCard id="flags" title="Feature flags" note={facts.length}>
-      <div className="card-b">
+      <div className="card-body">
         <FactList facts={facts} view={view} noun="flags" />
       </div>
     </SectionCard>

@@ -8,25 +8,25 @@ const SCRUBBED = "[Filtered]";
 
 /** A value of an event, whatever it is, as text: never a link, never markup. */
 export function JsonText({ value, quoted = false }: { value: Json | undefined; quoted?: boolean }) {
-  if (value === SCRUBBED) return <span className="t3">{SCRUBBED}</span>;
+  if (value === SCRUBBED) return <span className="faint">{SCRUBBED}</span>;
   if (typeof value === "string" && !quoted) {
     return (
-      <bdi className="jt">
+      <bdi className="json-text">
         <CutText text={value} />
       </bdi>
     );
   }
   const { text, isInline, isCut } = formatJson(value);
-  if (isInline) return <bdi className={classNames("jt", toneOf(value))}>{text}</bdi>;
+  if (isInline) return <bdi className={classNames("json-text", toneOf(value))}>{text}</bdi>;
   return (
     <>
-      <pre className="jp">{text}</pre>
-      {isCut && <span className="t3 xs">Cut here; the event’s JSON has all of it.</span>}
+      <pre className="json-block">{text}</pre>
+      {isCut && <span className="faint small-text">Cut here; the event’s JSON has all of it.</span>}
     </>
   );
 }
 
 function toneOf(value: Json | undefined): string | false {
-  if (typeof value === "string") return "ks";
-  return typeof value === "number" && "kn";
+  if (typeof value === "string") return "code-string";
+  return typeof value === "number" && "code-number";
 }

@@ -13,12 +13,12 @@ export function MessageCard({ logentry }: Pick<SentryEvent, "logentry">) {
   const hasTemplate = logentry?.message !== undefined && logentry.message !== text;
   return (
     <SectionCard id="message" title="Message">
-      <div className="card-b msg">
-        <bdi className="jt">
+      <div className="card-body message-text">
+        <bdi className="json-text">
           <CutText text={text} max={MAX_LENGTH} />
         </bdi>
         {hasTemplate && (
-          <p className="xs t3">
+          <p className="small-text faint">
             Written as{" "}
             <bdi className="mono">
               <CutText text={logentry?.message ?? ""} />

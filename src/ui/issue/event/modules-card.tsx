@@ -8,7 +8,7 @@ export function ModulesCard({ modules, view }: Pick<SentryEvent, "modules"> & { 
   const facts = Object.entries(modules ?? {});
   return (
     <SectionCard id="modules" title="Modules" note={facts.length}>
-      <div className="card-b">
+      <div className="card-body">
         <FactList facts={facts} view={view} noun="modules" />
       </div>
     </SectionCard>

@@ -27,9 +27,9 @@ export function RequestCard({ request, view }: RequestCardProps) {
   const byName = Map.groupBy(slice.items, ({ name }) => name);
   return (
     <SectionCard id="request" title="Request">
-      <div className="card-b req">
+      <div className="card-body request">
         {url !== undefined && (
-          <div className="row req-u">
+          <div className="row request-url">
             {method && <b className="mono">{startOf(method, MAX_METHOD)}</b>}
             <bdi className="mono grow">
               <CutText text={url} />
@@ -37,14 +37,14 @@ export function RequestCard({ request, view }: RequestCardProps) {
             <CopyButton
               text={startOf(url, MAX_COPIED)}
               label="Copy address"
-              size="sm"
+              size="small"
               variant="ghost"
               iconOnly
             />
           </div>
         )}
         {[...byName].map(([name, parts]) => (
-          <div className="req-p" key={name}>
+          <div className="request-part" key={name}>
             <h3>{name}</h3>
             {name === "Body" ? (
               <JsonText value={parts[0]?.fact[1]} />

@@ -12,11 +12,11 @@ export interface SectionCardProps {
 
 export function SectionCard({ id, title, note, end, children }: SectionCardProps) {
   return (
-    <section className="card ev-card" id={id} aria-labelledby={`${id}-title`}>
-      <div className="card-h">
+    <section className="card section-card" id={id} aria-labelledby={`${id}-title`}>
+      <div className="card-head">
         <h2 id={`${id}-title`}>{title}</h2>
-        {note && <span className="xs t3 trunc">{note}</span>}
-        {end && <div className="row end">{end}</div>}
+        {note && <span className="small-text faint truncate">{note}</span>}
+        {end && <div className="row at-end">{end}</div>}
       </div>
       {children}
     </section>

@@ -31,17 +31,12 @@ export function SectionTabs({ tabs }: { tabs: readonly SectionTab[] }) {
   }, [ids]);
 
   return (
-    <nav className="tabs anch" aria-label="Parts of the event">
+    <nav className="tabs section-tabs" aria-label="Parts of the event">
       {tabs.map(({ id, label, count }) => (
-        <a
-          key={id}
-          href={`#${id}`}
-          className={id === current ? "on" : undefined}
-          aria-current={id === current ? "location" : undefined}
-        >
+        <a key={id} href={`#${id}`} aria-current={id === current ? "location" : undefined}>
           {label}
           {count !== undefined && (
-            <span className="n">
+            <span className="count">
               <CompactNumber value={count} />
             </span>
           )}

@@ -27,13 +27,13 @@ export function EventFilters(props: { path: string; view: EventsView; title: str
   ];
   const given = filters.filter((filter) => filter !== undefined);
   return (
-    <div className="ev-filters">
-      <Link className="link trunc" href={path}>
+    <div className="event-filters">
+      <Link className="link truncate" href={path}>
         {shorten(title, 2 * MAX_TEXT)}
       </Link>
       {given.map(({ name, value, without }) => (
-        <span className="ev-filter" key={name}>
-          <bdi className="t3">{shorten(name, MAX_TEXT)}</bdi>
+        <span className="event-filter" key={name}>
+          <bdi className="faint">{shorten(name, MAX_TEXT)}</bdi>
           <bdi>{value === "" ? "(empty)" : shorten(value, MAX_TEXT)}</bdi>
           <Link
             href={eventsHref(path, { ...view, after: undefined, ...without })}

@@ -11,21 +11,21 @@ export function EventTableRow({ event, href }: { event: ListedEvent; href: strin
   return (
     <tr>
       <td className="nowrap" data-head="Time">
-        <Link className="open" href={href} data-row>
+        <Link className="row-link" href={href} data-row>
           <Moment ms={timestampMs} />
-          <span className="sr"> event {eventId.slice(0, 8)}</span>
+          <span className="visually-hidden"> event {eventId.slice(0, 8)}</span>
         </Link>
       </td>
-      <td className="ev-title" data-head="Event">
-        <bdi className="trunc">{shorten(title, MAX_TEXT)}</bdi>
+      <td className="event-table-title" data-head="Event">
+        <bdi className="truncate">{shorten(title, MAX_TEXT)}</bdi>
       </td>
       <Cell head="Release" text={release} />
       <Cell head="Environment" text={environment} />
       <Cell head="User" text={user} />
       <td data-head="Browser and address">
-        {browser && <bdi className="trunc">{shorten(browser, MAX_TEXT)}</bdi>}
-        {url && <bdi className="mono t3 trunc">{shorten(url, MAX_TEXT)}</bdi>}
-        {!browser && !url && <span className="t3">–</span>}
+        {browser && <bdi className="truncate">{shorten(browser, MAX_TEXT)}</bdi>}
+        {url && <bdi className="mono faint truncate">{shorten(url, MAX_TEXT)}</bdi>}
+        {!browser && !url && <span className="faint">–</span>}
       </td>
     </tr>
   );
@@ -35,11 +35,11 @@ function Cell({ head, text }: { head: string; text: string | undefined }) {
   return (
     <td data-head={head}>
       {text ? (
-        <bdi className="trunc" title={shorten(text, MAX_TEXT)}>
+        <bdi className="truncate" title={shorten(text, MAX_TEXT)}>
           {shorten(text, MAX_TEXT)}
         </bdi>
       ) : (
-        <span className="t3">–</span>
+        <span className="faint">–</span>
       )}
     </td>
   );

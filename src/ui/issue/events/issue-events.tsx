@@ -20,7 +20,7 @@ export function IssueEvents({ shown, view }: IssueEventsProps) {
   const hasFilter = view.environment ?? view.release ?? view.tag;
   return (
     <div className="issue-events">
-      <h1 className="sr">Events of {shortId}</h1>
+      <h1 className="visually-hidden">Events of {shortId}</h1>
       <EventFilters path={address.path} view={view} title={issue.title} />
       {events.length === 0 ? (
         <EmptyState
@@ -33,7 +33,7 @@ export function IssueEvents({ shown, view }: IssueEventsProps) {
           }
         />
       ) : (
-        <table className="ev-list" aria-label="Events">
+        <table className="event-table" aria-label="Events">
           <thead>
             <tr>
               <th scope="col">Time</th>
@@ -58,7 +58,9 @@ export function IssueEvents({ shown, view }: IssueEventsProps) {
       {(older ?? view.after) !== undefined && (
         <nav className="pager" aria-label="Pages">
           {looked !== undefined && (
-            <span className="xs t3">{formatExact(looked)} events were looked through.</span>
+            <span className="small-text faint">
+              {formatExact(looked)} events were looked through.
+            </span>
           )}
           {view.after !== undefined && (
             <ButtonLink href={eventsHref(address.path, { ...view, after: undefined })} rel="prev">

@@ -18,21 +18,21 @@ export function FacetValueRow({ of, events, href }: FacetValueRowProps) {
   const { value, events: count, usualShare } = of;
   const words = <bdi>{value === "" ? "(empty)" : shorten(value, MAX_LENGTH)}</bdi>;
   return (
-    <div className="fv" title={`${count} events`}>
+    <div className="facet-value" title={`${count} events`}>
       {href === undefined ? (
-        <span className="trunc">{words}</span>
+        <span className="truncate">{words}</span>
       ) : (
-        <Link className="trunc" href={href}>
+        <Link className="truncate" href={href}>
           {words}
         </Link>
       )}
-      <span className="num t2">{formatShare(count, events)}</span>
-      <span className={usualShare === undefined ? "meter" : "meter odd"}>
+      <span className="number muted">{formatShare(count, events)}</span>
+      <span className={usualShare === undefined ? "meter" : "meter unusual"}>
         <i style={{ width: `${Math.min(100, (count / Math.max(1, events)) * 100)}%` }} />
         {usualShare !== undefined && <u style={{ left: `${usualShare * 100}%` }} />}
       </span>
       {usualShare !== undefined && (
-        <span className="odd-words">
+        <span className="facet-unusual">
           Stands out: {formatShare(usualShare, 1)} of all events in this project
         </span>
       )}

@@ -33,15 +33,15 @@ export function Facet({ facet, events, address, opens }: FacetProps) {
     />
   );
   const all = (
-    <Link className="link xs" href={tagsHref(address, key)}>
+    <Link className="link small-text" href={tagsHref(address, key)}>
       All {values.length} values
     </Link>
   );
   return (
-    <div className="fc">
+    <div className="facet">
       <div className="row">
-        <bdi className="mono trunc">{shorten(key, MAX_KEY)}</bdi>
-        <span className="end xs t3 nowrap">
+        <bdi className="mono truncate">{shorten(key, MAX_KEY)}</bdi>
+        <span className="at-end small-text faint nowrap">
           {values.length} {values.length === 1 ? "value" : "values"}
         </span>
       </div>
@@ -49,7 +49,7 @@ export function Facet({ facet, events, address, opens }: FacetProps) {
       {more.length > 0 && (
         <details className="more-values">
           <summary>
-            <span className="link xs">{more.length} more</span>
+            <span className="link small-text">{more.length} more</span>
           </summary>
           {more.map(row)}
           {!isWhole && all}

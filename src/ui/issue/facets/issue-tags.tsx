@@ -28,7 +28,7 @@ export function IssueTags({ tags, tag, address }: IssueTagsProps) {
       <h1>
         <bdi>{shorten(key, MAX_KEY)}</bdi>
       </h1>
-      <p className="xs t3">
+      <p className="small-text faint">
         {formatExact(values.length)} {values.length === 1 ? "value" : "values"} in{" "}
         {formatExact(events)} events that carry it.{" "}
         {values.length > MAX_ROWS && `The ${MAX_ROWS} most frequent are shown. `}
@@ -52,14 +52,14 @@ function AllTags({ tags, address }: Pick<IssueTagsProps, "tags" | "address">) {
   return (
     <div className="issue-tags">
       <h1>Tags</h1>
-      {tags.length === 0 && <p className="t2">No event of this time carries one.</p>}
+      {tags.length === 0 && <p className="muted">No event of this time carries one.</p>}
       <ul>
         {tags.slice(0, MAX_ROWS).map(({ key, values }) => (
           <li className="row" key={key}>
-            <Link className="mono trunc" href={tagsHref(address, key)}>
+            <Link className="mono truncate" href={tagsHref(address, key)}>
               <bdi>{shorten(key, MAX_KEY)}</bdi>
             </Link>
-            <span className="end xs t3 nowrap">
+            <span className="at-end small-text faint nowrap">
               {formatExact(values.length)} {values.length === 1 ? "value" : "values"}
             </span>
           </li>

@@ -29,9 +29,9 @@ export function TagFacets({ facets, events, address }: TagFacetsProps) {
   const rest = facets.filter((facet) => !first.has(facet));
   return (
     <section aria-labelledby="facets-title">
-      <div className="sh">
+      <div className="section-head">
         <h2 id="facets-title">Tags</h2>
-        <span className="xs t3">
+        <span className="small-text faint">
           share of {formatCompact(events)} {events === 1 ? "event" : "events"}
         </span>
       </div>
@@ -41,13 +41,13 @@ export function TagFacets({ facets, events, address }: TagFacetsProps) {
       {rest.length > 0 && (
         <details className="more-facets">
           <summary>
-            <span className="link xs">All {facets.length} tags</span>
+            <span className="link small-text">All {facets.length} tags</span>
           </summary>
           {rest.slice(0, MORE_KEYS).map((facet) => (
             <Facet key={facet.key} {...{ facet, events, address }} opens={false} />
           ))}
           {rest.length > MORE_KEYS && (
-            <Link className="link xs" href={tagsHref(address)}>
+            <Link className="link small-text" href={tagsHref(address)}>
               {rest.length - MORE_KEYS} more tags
             </Link>
           )}

@@ -24,11 +24,11 @@ export function AboutCard({ shown, view }: { shown: ShownEvent; view: PartView }
   ];
   return (
     <SectionCard id="about" title="About this event">
-      <div className="card-b about">
+      <div className="card-body about-event">
         {grouping && (
           <div>
             <h3>Grouped by {grouping.reason}</h3>
-            <ul className="parts">
+            <ul className="grouping-parts">
               {grouping.parts.slice(0, MAX_PARTS).map((part, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two parts may read the same
                 <li key={at}>
@@ -40,7 +40,7 @@ export function AboutCard({ shown, view }: { shown: ShownEvent; view: PartView }
             </ul>
           </div>
         )}
-        <dl className="facts">
+        <dl className="fact-list">
           <dt>Received</dt>
           <dd>
             <Moment ms={summary.receivedMs} />
@@ -50,7 +50,7 @@ export function AboutCard({ shown, view }: { shown: ShownEvent; view: PartView }
         {modules.length > 0 && (
           <details>
             <summary>
-              <span className="link xs">{modules.length} modules</span>
+              <span className="link small-text">{modules.length} modules</span>
             </summary>
             <FactList facts={modules} view={view} noun="modules" />
           </details>

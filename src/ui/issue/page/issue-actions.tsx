@@ -99,9 +99,9 @@ export function IssueActions(props: IssueActionsProps) {
     { label: "Event as JSON", icon: Braces, onSelect: () => openText("json") },
   ];
   return (
-    <div className="row act">
+    <div className="row issue-actions">
       {!may && (
-        <span className="t3 xs" title={refusal}>
+        <span className="faint small-text" title={refusal}>
           Your role may read issues, not change them.
         </span>
       )}

@@ -27,16 +27,16 @@ export function IssueFacts(props: IssueFactsProps) {
   // What is first or last in a part of the events is no release's doing.
   const isPart = places.length > 0;
   return (
-    <div className="counted">
-      <p className="scope xs t3" title={rangeWords(scope.window).exact}>
+    <div className="issue-facts">
+      <p className="issue-facts-scope small-text faint" title={rangeWords(scope.window).exact}>
         Events and users {words}
       </p>
-      <dl className="stats">
+      <dl className="issue-stats">
         <div>
           <dt>Events</dt>
           <dd>
             <Link
-              className="plain"
+              className="plain-link"
               href={issueEventsHref(address)}
               title="List the events (L)"
               data-command="List of events"
@@ -44,10 +44,10 @@ export function IssueFacts(props: IssueFactsProps) {
               <CompactNumber value={figures.events} unit={`events ${words}`} />
             </Link>
           </dd>
-          <dd className="sub t3">
+          <dd className="issue-stats-note faint">
             <CompactNumber value={issue.events} unit="events since the first one" /> in all
           </dd>
-          <dd className="sub">
+          <dd className="issue-stats-note">
             <Trend {...days} />
           </dd>
         </div>
@@ -56,7 +56,7 @@ export function IssueFacts(props: IssueFactsProps) {
           <dd>
             <UserCount value={figures.users} note={words} />
           </dd>
-          <dd className="sub t3">
+          <dd className="issue-stats-note faint">
             <UserCount value={issue.users} note="since the first event" /> in all
           </dd>
         </div>
@@ -92,13 +92,15 @@ function Seen({ word, ms, release, places, project }: SeenProps) {
   return (
     <div title={[`${word} at any time`, ...places].join(" · ")}>
       <dt>{word}</dt>
-      <dd className="s">
+      <dd className="issue-stats-time">
         <TimeAgo ms={ms} ago />
       </dd>
-      {places.length > 0 && <dd className="sub t3 trunc">in {places.join(" · ")}</dd>}
+      {places.length > 0 && (
+        <dd className="issue-stats-note faint truncate">in {places.join(" · ")}</dd>
+      )}
       {release && (
-        <dd className="sub t2 trunc" title={release}>
-          <span className="sr">in release </span>
+        <dd className="issue-stats-note muted truncate" title={release}>
+          <span className="visually-hidden">in release </span>
           <Link className="link" href={releaseHref(project, release)}>
             <bdi>{release}</bdi>
           </Link>
@@ -111,15 +113,15 @@ function Seen({ word, ms, release, places, project }: SeenProps) {
 /** Against the day before. A rise is bad news; a fall is not news enough for a colour. */
 function Trend(days: Pick<IssueFactsProps, "lastDayEvents" | "dayBeforeEvents">) {
   const { lastDayEvents, dayBeforeEvents } = days;
-  if (lastDayEvents === 0) return <span className="t3">none in 24 h</span>;
-  if (dayBeforeEvents === 0) return <span className="t3">{lastDayEvents} in 24 h</span>;
+  if (lastDayEvents === 0) return <span className="faint">none in 24 h</span>;
+  if (dayBeforeEvents === 0) return <span className="faint">{lastDayEvents} in 24 h</span>;
   const percent = Math.round((lastDayEvents / dayBeforeEvents - 1) * 100);
-  if (percent === 0) return <span className="t3">as the day before</span>;
+  if (percent === 0) return <span className="faint">as the day before</span>;
   const isRise = percent > 0;
   return (
-    <span className={isRise ? "c-poor row" : "t3 row"}>
+    <span className={isRise ? "poor-text row" : "faint row"}>
       <Icon of={isRise ? ArrowUp : ArrowDown} size={12} />
-      <span className="sr">{isRise ? "up" : "down"} </span>
+      <span className="visually-hidden">{isRise ? "up" : "down"} </span>
       {Math.abs(percent)}% in 24 h
     </span>
   );

@@ -27,22 +27,22 @@ const MAX_VALUE = 1024;
 /** What is broken, where, and how it stands. */
 export function IssueHeader({ issue, event, renderedAtMs, actions }: IssueHeaderProps) {
   return (
-    <header className="hd1">
+    <header className="issue-header">
       <div className="grow">
-        <div className="ttl">
+        <div className="issue-title">
           <LevelMark level={issue.level} />
           <h1>
             {issue.type === "" ? (
-              <bdi className="ttl-t">{shorten(issue.title, MAX_TITLE)}</bdi>
+              <bdi className="issue-type">{shorten(issue.title, MAX_TITLE)}</bdi>
             ) : (
               <>
-                <bdi className="ttl-t">{shorten(issue.type, MAX_TITLE)}</bdi>{" "}
+                <bdi className="issue-type">{shorten(issue.type, MAX_TITLE)}</bdi>{" "}
                 <bdi>{shorten(issue.value, MAX_VALUE)}</bdi>
               </>
             )}
           </h1>
         </div>
-        <div className="meta">
+        <div className="issue-meta">
           <LevelBadge level={issue.level} />
           {issue.handled === false && <Badge icon={Zap}>Unhandled</Badge>}
           {issue.handled === true && <Badge>Handled</Badge>}
@@ -67,7 +67,7 @@ function CameBack({ regression }: Pick<Issue, "regression">) {
   if (regression === undefined) return null;
   const { release, atMs } = regression;
   return (
-    <span className="xs t2 nowrap">
+    <span className="small-text muted nowrap">
       {release !== undefined && (
         <>
           in <bdi>{shorten(release, MAX_NAME)}</bdi>,{" "}
@@ -84,21 +84,21 @@ function Whereabouts({ issue, event }: Pick<IssueHeaderProps, "issue" | "event">
   const file = frame?.filename ?? frame?.module;
   const route = event?.transaction;
   if (file === undefined) {
-    return issue.culprit && <bdi className="mono t2">{shorten(issue.culprit, MAX_NAME)}</bdi>;
+    return issue.culprit && <bdi className="mono muted">{shorten(issue.culprit, MAX_NAME)}</bdi>;
   }
   return (
     <>
-      <bdi className="mono t2 trunc">{shorten(file, MAX_NAME)}</bdi>
+      <bdi className="mono muted truncate">{shorten(file, MAX_NAME)}</bdi>
       {frame?.function && (
         <>
           <span className="dot" />
-          <bdi className="mono t2 trunc">{shorten(frame.function, MAX_NAME)}</bdi>
+          <bdi className="mono muted truncate">{shorten(frame.function, MAX_NAME)}</bdi>
         </>
       )}
       {route && (
         <>
           <span className="dot" />
-          <span className="t2 trunc">
+          <span className="muted truncate">
             on <bdi>{shorten(route, MAX_NAME)}</bdi>
           </span>
         </>

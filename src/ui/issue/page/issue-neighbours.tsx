@@ -15,7 +15,7 @@ export function IssueNeighbours({ href, search }: { href: string; search: string
   return (
     <nav className="row neighbours" aria-label="Issues of the list">
       {number !== undefined && (
-        <span className="xs t3 tn nowrap">
+        <span className="small-text faint tabular nowrap">
           {formatExact(number)} of {formatExact(total)}
         </span>
       )}
@@ -32,7 +32,7 @@ export function IssueNeighbours({ href, search }: { href: string; search: string
         icon={ChevronDown}
         rel="next"
       />
-      <span className="vr" />
+      <span className="divider" />
     </nav>
   );
 }

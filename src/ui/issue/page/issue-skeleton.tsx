@@ -25,47 +25,47 @@ export function IssueSkeleton() {
         ]}
         period="14d"
       />
-      <div className="issue issue-sk">
-        <div className="hd1">
+      <div className="issue-page issue-skeleton">
+        <div className="issue-header">
           <div className="grow">
-            <div className="ttl">
+            <div className="issue-title">
               <Skeleton width={16} height={16} round />
               <Skeleton width="52%" height={16} />
             </div>
-            <div className="meta">
+            <div className="issue-meta">
               <Skeleton width="38%" height={12} />
             </div>
           </div>
           <Skeleton width={196} height={28} />
         </div>
-        <div className="over">
-          <div className="ch">
+        <div className="issue-summary">
+          <div className="events-chart">
             <Skeleton width="100%" height={146} />
           </div>
-          <div className="counted">
-            <p className="scope xs t3">Events and users</p>
-            <div className="stats" style={{ minHeight: STATS_HEIGHT }}>
+          <div className="issue-facts">
+            <p className="issue-facts-scope small-text faint">Events and users</p>
+            <div className="issue-stats" style={{ minHeight: STATS_HEIGHT }}>
               {["Events", "Users", "First seen", "Last seen"].map((name) => (
                 <div key={name}>
-                  <span className="xs t3">{name}</span>
+                  <span className="small-text faint">{name}</span>
                   <Skeleton width="60%" height={16} />
                 </div>
               ))}
             </div>
           </div>
         </div>
-        <div className="body">
-          <div className="lft">
-            <div className="evb">
+        <div className="issue-body">
+          <div className="issue-main">
+            <div className="event-bar">
               <Skeleton width={560} height={28} />
-              <span className="end">
+              <span className="at-end">
                 <Skeleton width={190} height={24} />
               </span>
             </div>
-            <div className="tabs anch" />
+            <div className="tabs section-tabs" />
             <SkeletonCards heights={[480, 240]} />
           </div>
-          <div className="rgt" />
+          <div className="issue-aside" />
         </div>
       </div>
     </LoadingState>

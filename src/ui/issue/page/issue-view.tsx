@@ -33,7 +33,7 @@ export function IssueView({ shown, search, triage, refusal, hint }: IssueViewPro
   const isPart = placeWords(shown.scope).length > 0;
   const textPath = event && `${address.path}/events/${event.summary.eventId}`;
   return (
-    <div className="issue">
+    <div className="issue-page">
       <IssueHeader
         issue={issue}
         event={event?.event}
@@ -49,7 +49,7 @@ export function IssueView({ shown, search, triage, refusal, hint }: IssueViewPro
           />
         }
       />
-      <div className="over">
+      <div className="issue-summary">
         <EventsChart chart={shown.chart} />
         <IssueFacts
           issue={issue}
@@ -61,10 +61,10 @@ export function IssueView({ shown, search, triage, refusal, hint }: IssueViewPro
           dayBeforeEvents={shown.dayBeforeEvents}
         />
       </div>
-      {limits && <p className="scope-note xs t3">{limits}</p>}
+      {limits && <p className="scope-note small-text faint">{limits}</p>}
       {hint}
-      <div className="body">
-        <div className="lft">
+      <div className="issue-body">
+        <div className="issue-main">
           {event ? (
             <EventView shown={event} place={shown.place} address={address} project={project.slug} />
           ) : (
@@ -75,9 +75,11 @@ export function IssueView({ shown, search, triage, refusal, hint }: IssueViewPro
             />
           )}
         </div>
-        <aside className="rgt" aria-label="Who and where">
+        <aside className="issue-aside" aria-label="Who and where">
           {isPart && shown.facets.length > 0 && (
-            <p className="scope-note xs t3">Tags are counted in all environments and releases.</p>
+            <p className="scope-note small-text faint">
+              Tags are counted in all environments and releases.
+            </p>
           )}
           <TagFacets facets={shown.facets} events={shown.facetEvents} address={address} />
           {event && <UserSection user={event.event.user} view={partAmong("user", `${textPath}`)} />}

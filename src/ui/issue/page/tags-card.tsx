@@ -28,7 +28,7 @@ export function TagsCard({ tags, view, address }: TagsCardProps) {
         {slice.items.map(([key, value], at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an SDK may send a key twice
           <li key={at}>
-            <bdi className="t3">{shorten(key, MAX_LENGTH)}</bdi>
+            <bdi className="faint">{shorten(key, MAX_LENGTH)}</bdi>
             <TagValue href={tagHref(address, key, value)} text={shorten(value, MAX_LENGTH)} />
           </li>
         ))}

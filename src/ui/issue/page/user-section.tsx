@@ -26,7 +26,7 @@ export function UserSection({ user, view }: UserSectionProps) {
   if (known.length === 0) return null;
   return (
     <section id="user" aria-labelledby="user-title">
-      <div className="sh">
+      <div className="section-head">
         <h2 id="user-title">User</h2>
       </div>
       <FactList facts={known} view={view} />

@@ -23,9 +23,9 @@ export function ExceptionBlock({ shown, block, event, href }: ExceptionBlockProp
   const { exception, relation, source } = shown;
   const { mechanism } = exception;
   return (
-    <div className="exc">
+    <div className="exception">
       {relation !== "thrown" && (
-        <p className="exc-why xs t3">
+        <p className="exception-relation small-text faint">
           <Icon of={CornerDownRight} size={12} />
           {RELATIONS[relation]}
           {source && (
@@ -35,24 +35,24 @@ export function ExceptionBlock({ shown, block, event, href }: ExceptionBlockProp
           )}
         </p>
       )}
-      <div className="exc-h">
+      <div className="exception-head">
         <h3>
-          <bdi className="exc-t">
+          <bdi>
             <CutText text={exception.type || "Error"} max={MAX_NAME} />
           </bdi>{" "}
           {exception.module && (
-            <bdi className="mono t3 xs">
+            <bdi className="mono faint small-text">
               <CutText text={exception.module} max={MAX_NAME} />
             </bdi>
           )}
         </h3>
         {exception.value && (
-          <bdi className="exc-v">
+          <bdi className="exception-value">
             <CutText text={exception.value} max={MAX_VALUE} />
           </bdi>
         )}
         {mechanism && (
-          <p className="row exc-m">
+          <p className="row exception-mechanism">
             <Badge tone="line" title="How it was caught">
               <bdi>
                 <CutText text={mechanism.type} max={MAX_NAME} />
@@ -66,7 +66,7 @@ export function ExceptionBlock({ shown, block, event, href }: ExceptionBlockProp
               <Badge title="Made by the SDK to have a stack trace">Synthetic</Badge>
             )}
             {mechanism.description && (
-              <bdi className="xs t3">
+              <bdi className="small-text faint">
                 <CutText text={mechanism.description} max={MAX_VALUE} />
               </bdi>
             )}
@@ -76,7 +76,7 @@ export function ExceptionBlock({ shown, block, event, href }: ExceptionBlockProp
       {block.hasTrace ? (
         <FrameList frames={block.frames} event={event} href={href} />
       ) : (
-        <p className="exc-none xs t3">No stack trace came with it.</p>
+        <p className="exception-no-trace small-text faint">No stack trace came with it.</p>
       )}
     </div>
   );

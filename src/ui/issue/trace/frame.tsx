@@ -28,31 +28,31 @@ export function Frame({ row, platform, href }: FrameProps) {
   const { frame, isOpen, isThrowing, hasBody } = row;
   const isOwn = frame.in_app === true;
   return (
-    <div className="fr">
+    <div className="frame">
       {canOpen(frame) && hasBody ? (
         <details open={isOpen}>
-          <summary className="fr-h">
-            <Icon of={ChevronRight} className="turn t3" />
+          <summary className="frame-head">
+            <Icon of={ChevronRight} className="disclosure-arrow faint" />
             <FrameHead frame={frame} />
           </summary>
           <FrameBody frame={frame} isThrowing={isThrowing} platform={platform} />
         </details>
       ) : (
-        <div className="fr-h flat">
+        <div className="frame-head flat">
           <FrameHead frame={frame} />
           {canOpen(frame) && (
-            <Link className="link xs nowrap" href={`${href}?from=${row.at}`}>
+            <Link className="link small-text nowrap" href={`${href}?from=${row.at}`}>
               Source
             </Link>
           )}
         </div>
       )}
       {isOwn && (
-        <div className="fa">
+        <div className="frame-actions">
           <CopyButton
             text={shorten(frameLine(frame), MAX_NAME)}
             label="Copy frame"
-            size="sm"
+            size="small"
             variant="ghost"
             iconOnly
           />
@@ -67,14 +67,17 @@ function FrameHead({ frame }: { frame: SentryFrame }) {
   const { name, file, place } = nameFrame(frame);
   return (
     <>
-      <bdi className="mono fn">
+      <bdi className="mono frame-function">
         <CutText text={name} max={MAX_NAME} />
       </bdi>
-      <span className="mono t3 trunc" title={frame.abs_path && shorten(frame.abs_path, MAX_NAME)}>
+      <span
+        className="mono faint truncate"
+        title={frame.abs_path && shorten(frame.abs_path, MAX_NAME)}
+      >
         <bdi>
           <CutText text={file} max={MAX_NAME} />
         </bdi>
-        <span className="t2">{place}</span>
+        <span className="muted">{place}</span>
       </span>
       {isMinified(frame) && (
         <Badge tone="warning" title="Names and places are those of the bundle, not of your source">
@@ -90,7 +93,7 @@ function FrameBody(props: { frame: SentryFrame; isThrowing: boolean; platform: s
   const lines = sourceLines(frame, isThrowing);
   const hasVars = Object.keys(frame.vars ?? {}).length > 0;
   return (
-    <div className="fr-b">
+    <div className="frame-body">
       {lines.length > 0 && (
         <CodeLines lines={lines} label={`Source of ${shorten(nameFrame(frame).name, MAX_NAME)}`} />
       )}

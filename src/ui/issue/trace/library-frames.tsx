@@ -24,13 +24,13 @@ export function LibraryFrames({ row, platform, modules = {}, href }: LibraryFram
   const packages = [...new Set(frames.flatMap(({ frame }) => packageOf(frame) ?? []))];
   const named = packages.map((name) => [name, modules[name]].filter(Boolean).join(" "));
   return (
-    <details className="lib">
-      <summary className="fold">
-        <Icon of={ChevronRight} className="turn" />
+    <details className="library-frames">
+      <summary className="library-frames-head">
+        <Icon of={ChevronRight} className="disclosure-arrow" />
         <span className="nowrap">
           {frames.length} library {frames.length === 1 ? "frame" : "frames"}
         </span>
-        <bdi className="mono t3 trunc">{shorten(named.join(", "), MAX_NAMED)}</bdi>
+        <bdi className="mono faint truncate">{shorten(named.join(", "), MAX_NAMED)}</bdi>
       </summary>
       {frames.map((frameRow, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a frame is its place in the trace

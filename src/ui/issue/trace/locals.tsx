@@ -9,17 +9,17 @@ const MAX_NAME = 200;
 export function Locals({ vars, platform }: { vars: JsonObject; platform: string }) {
   const { facts, left } = shownVars(vars);
   return (
-    <dl className="vars" aria-label="Locals">
-      <dt className="xs t3">Locals</dt>
+    <dl className="locals" aria-label="Locals">
+      <dt className="small-text faint">Locals</dt>
       {facts.map(([name, value]) => (
         <dd key={name} className="mono">
-          <bdi className="t3">
+          <bdi className="faint">
             <CutText text={name} max={MAX_NAME} />
           </bdi>{" "}
           <JsonText value={value} quoted={isRawText(value, platform)} />
         </dd>
       ))}
-      {left > 0 && <dd className="t3 xs">and {left} more in the event’s JSON</dd>}
+      {left > 0 && <dd className="faint small-text">and {left} more in the event’s JSON</dd>}
     </dl>
   );
 }

@@ -6,12 +6,12 @@ import { shownLines } from "./shown-lines.ts";
 import { type TokenKind, tokenizeLine } from "./tokenize-line.ts";
 
 const CLASSES: Record<TokenKind, string> = {
-  key: "kk",
-  str: "ks",
-  com: "kc",
-  num: "kn",
-  fn: "kf",
-  tag: "kt",
+  key: "code-keyword",
+  str: "code-string",
+  com: "code-comment",
+  num: "code-number",
+  fn: "code-function",
+  tag: "code-tag",
 };
 
 /** The lines around a frame's own, coloured; empty when the SDK sent no source. */
@@ -19,7 +19,7 @@ export function sourceLines(frame: SentryFrame, isThrowing: boolean): CodeLine[]
   return shownLines(frame).map(({ number, text, isOwn }) => ({
     number,
     text: <SourceText line={text} frame={frame} isHit={isOwn && isThrowing} />,
-    mark: isOwn ? (isThrowing ? "hit" : "call") : undefined,
+    mark: isOwn ? (isThrowing ? "throwing" : "calling") : undefined,
   }));
 }
 
@@ -27,7 +27,7 @@ function SourceText(props: { line: string; frame: SentryFrame; isHit: boolean })
   const { line, frame, isHit } = props;
   const tokens = tokenizeLine(line, frame.filename);
   return markColumn(tokens, isHit ? frame.colno : undefined).map(({ text, kind, isMarked }, at) => {
-    const className = classNames(kind && CLASSES[kind], isMarked && "col-mark");
+    const className = classNames(kind && CLASSES[kind], isMarked && "code-column");
     if (className === "") return text;
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: a token is its place in the line

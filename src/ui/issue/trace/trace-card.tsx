@@ -18,7 +18,7 @@ export function TraceCard({ event, view }: { event: SentryEvent; view: PartView 
       id="stack-trace"
       title="Stack trace"
       note={noteOf(event)}
-      end={<CopyButton text={traceText(event)} size="sm" variant="ghost" />}
+      end={<CopyButton text={traceText(event)} size="small" variant="ghost" />}
     >
       {slice.blocks.map((block) =>
         block.shown ? (

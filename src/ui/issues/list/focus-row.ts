@@ -8,5 +8,5 @@ export function focusedRow(): IssueId | undefined {
 
 export function focusRow(id: IssueId | undefined): void {
   if (id === undefined) return;
-  document.querySelector<HTMLElement>(`[data-issue="${id}"] .open`)?.focus();
+  document.querySelector<HTMLElement>(`[data-issue="${id}"] .row-link`)?.focus();
 }

@@ -18,18 +18,18 @@ export function IssueListLoading() {
     ? { label: project.name, href: `/${project.slug}/issues` }
     : { label: "All projects", href: "/" };
   return (
-    <LoadingState className="list-sk">
+    <LoadingState className="issue-list-skeleton">
       <TopBar crumbs={[start, { label: "Issues" }]} period="14d" titled />
       <div className="tabs-row">
-        <div className="tabs sk-tabs">
+        <div className="tabs skeleton-tabs">
           <Skeleton width={300} />
         </div>
       </div>
-      <div className="search">
-        <div className="in grow" />
+      <div className="issue-search">
+        <div className="input-box grow" />
       </div>
-      <div className="lst">
-        <div className="ih" />
+      <div className="issue-table">
+        <div className="issue-table-head" />
         <SkeletonRows rows={Math.min(open, MAX_ROWS)} />
       </div>
     </LoadingState>

@@ -74,7 +74,7 @@ export function IssueList(props: IssueListProps) {
         completeHref={askHref("complete", view, project?.slug, {})}
       />
       {rows.length > 0 && mayTriage && <TriageForm submit={submit} />}
-      {limits && rows.length > 0 && <p className="scope-note xs t3">{limits}</p>}
+      {limits && rows.length > 0 && <p className="scope-note small-text faint">{limits}</p>}
       {rows.length > 0 && scope ? (
         <IssueTable
           {...{ base, view, rows, scope, newer, older, pill }}

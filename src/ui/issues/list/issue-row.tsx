@@ -49,15 +49,15 @@ export function IssueRow(props: IssueRowProps) {
   const { issue, project, href, counts, chartLabel, scope, search } = props;
   return (
     <RowFrame id={issue.id} title={issue.title}>
-      <td className="main">
+      <td className="issue-row-main">
         <LevelMark level={issue.level} />
-        <span className="lines">
-          <Link className="tt open" href={`${href}${search}`}>
+        <span className="issue-row-lines">
+          <Link className="issue-row-title row-link" href={`${href}${search}`}>
             <b>{issue.type || "Message"}</b>
             <RowBadge id={issue.id} regression={issue.regression} />
-            <span className="v trunc">{issue.value || issue.title}</span>
+            <span className="issue-row-value truncate">{issue.value || issue.title}</span>
           </Link>
-          <span className="st">
+          <span className="issue-row-place">
             {project && (
               <>
                 <Tile slug={project.slug} small />
@@ -65,26 +65,26 @@ export function IssueRow(props: IssueRowProps) {
                 {issue.culprit !== "" && <span className="dot" />}
               </>
             )}
-            <span className="mono trunc">{issue.culprit}</span>
+            <span className="mono truncate">{issue.culprit}</span>
           </span>
         </span>
       </td>
-      <td className="c-chart">
+      <td className="column-chart">
         <Sparkline counts={counts} label={chartLabel} accent={accentOf(issue.substatus, counts)} />
       </td>
-      <td className="num c-events">
+      <td className="number column-events">
         <CompactNumber
           value={issue.events}
           unit={`events ${scope}, ${formatExact(issue.allEvents)} in all`}
         />
       </td>
-      <td className="num c-users">
+      <td className="number column-users">
         <UserCount value={issue.users} note={`${scope}, ${formatUsers(issue.allUsers)} in all`} />
       </td>
-      <td className="num t2 c-first">
+      <td className="number muted column-first-seen">
         <TimeAgo ms={issue.firstSeenMs} />
       </td>
-      <td className="num t2 c-last">
+      <td className="number muted column-last-seen">
         <TimeAgo ms={issue.lastSeenMs} />
       </td>
     </RowFrame>

@@ -64,17 +64,17 @@ export function IssueTable(props: IssueTableProps) {
   const search = issueSearch(view, scope);
   return (
     <>
-      <table className="lst" aria-label="Issues">
+      <table className="issue-table" aria-label="Issues">
         <thead>
-          <tr className="ih">
-            <th className="cbx" scope="col">
+          <tr className="issue-table-head">
+            <th className="checkbox-cell" scope="col">
               <SelectAll />
             </th>
-            <th className="ttl0" scope="col">
-              <span className="word">Issue</span>
+            <th className="issue-table-title" scope="col">
+              <span className="column-word">Issue</span>
               {pill}
             </th>
-            <th className="c-chart" scope="col">
+            <th className="column-chart" scope="col">
               Events, {chartRange}
             </th>
             {ISSUE_SORTS.map((sort) => (
@@ -153,8 +153,13 @@ interface ColumnHeadProps {
 /** The head of a column of numbers; a link that sorts by it, most first. */
 function ColumnHead({ label, title, href, on }: ColumnHeadProps) {
   return (
-    <th className="num" scope="col" aria-sort={on ? "descending" : undefined}>
-      <Link className={classNames("head", on && "sort")} href={href} title={title} scroll={false}>
+    <th className="number" scope="col" aria-sort={on ? "descending" : undefined}>
+      <Link
+        className={classNames("column-head", on && "is-sorted")}
+        href={href}
+        title={title}
+        scroll={false}
+      >
         {on && <Icon of={ArrowDown} size={12} />}
         {label}
       </Link>

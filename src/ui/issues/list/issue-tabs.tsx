@@ -42,7 +42,6 @@ export function IssueTabs({ base, view, terms, counts, range }: IssueTabsProps) 
             <Link
               key={is}
               href={viewHref(base, view, { query: query === "is:unresolved" ? undefined : query })}
-              className={current === is ? "on" : undefined}
               aria-current={current === is ? "page" : undefined}
             >
               {label}

@@ -51,9 +51,9 @@ export function LivePill({ projectId, arrivedHref, topHref, isTop, isEmpty }: Li
   }
 
   return (
-    <span role="status" className="pill-place">
+    <span role="status" className="live-pill-place">
       {count > 0 && (
-        <button type="button" className="pill-new pop" aria-busy={isGoing} onClick={show}>
+        <button type="button" className="live-pill fade-in" aria-busy={isGoing} onClick={show}>
           <Icon of={ArrowUp} />
           {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count} new
         </button>

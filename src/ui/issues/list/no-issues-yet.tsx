@@ -29,25 +29,25 @@ export function NoIssuesYet({ slug, dsn, isInternal, projects, mayCreate }: Wait
   }
   if (projects.length === 0) return <NoProjectYet mayCreate={mayCreate} />;
   return (
-    <section className="empty">
-      <span className="empty-mark">
+    <section className="empty-state">
+      <span className="empty-state-mark">
         <Logo size={40} />
       </span>
       <h2>No issues yet</h2>
-      <p className="t2">
+      <p className="muted">
         Nothing has arrived {slug === undefined ? "so far" : "from this project so far"}. Point a
         Sentry SDK at its DSN: when the first error comes, it opens here.
       </p>
       {dsn !== undefined && <TestErrorLater dsn={dsn} />}
       {slug !== undefined ? (
-        <p className="row expected">
+        <p className="row empty-state-expected">
           Expected something?
           <Link className="link" href={`/${slug}/settings/keys`}>
             Check the DSN
           </Link>
         </p>
       ) : (
-        <p className="row expected">
+        <p className="row empty-state-expected">
           Connect
           {projects.map((project) => (
             <Link className="link" key={project.slug} href={`/setup?project=${project.slug}`}>

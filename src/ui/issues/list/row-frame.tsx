@@ -13,8 +13,8 @@ export function RowFrame(props: { id: IssueId; title: string; children: ReactNod
   if (!shown.includes(id)) return null;
   const isSelected = selected.has(id);
   return (
-    <tr className={classNames("ir", isSelected && "sel")} data-issue={id}>
-      <td className="cbx">
+    <tr className={classNames("issue-row", isSelected && "is-selected")} data-issue={id}>
+      <td className="checkbox-cell">
         <Checkbox
           aria-label={`Select ${title}`}
           name="issue"

@@ -42,6 +42,6 @@ export function restoreRow(hrefs: readonly string[]): void {
 
 /** By its path: a row's link keeps the time and environment of the list. */
 function linkOf(href: string): HTMLElement | undefined {
-  const links = document.querySelectorAll<HTMLAnchorElement>("a.open");
+  const links = document.querySelectorAll<HTMLAnchorElement>("a.row-link");
   return [...links].find(({ pathname }) => pathname === href);
 }

@@ -21,5 +21,5 @@ export function TabCount({ status, substatus, count, always = false }: TabCountP
   const left = rows.filter(fits).length;
   const now = [...states.values()].filter(fits).length;
   const total = count + now - left;
-  return total > 0 || always ? <span className="n">{formatCompact(total)}</span> : null;
+  return total > 0 || always ? <span className="count">{formatCompact(total)}</span> : null;
 }

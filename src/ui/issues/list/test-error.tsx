@@ -17,8 +17,8 @@ export function TestError({ dsn }: { dsn: string }) {
   const [kind, setKind] = useState<SnippetKind>("sdk");
   const lines = testErrorSnippet(kind, dsn);
   return (
-    <div className="card try">
-      <div className="card-h">
+    <div className="card test-error">
+      <div className="card-head">
         <h3 className="grow">Send a test error</h3>
         <Segmented label="How" value={kind} options={KINDS} onChange={setKind} />
       </div>
@@ -29,9 +29,11 @@ export function TestError({ dsn }: { dsn: string }) {
           text: kind === "curl" ? line : highlight(line),
         }))}
       />
-      <div className="row cf">
+      <div className="row test-error-foot">
         <i className="pulse" />
-        <span className="grow xs t2">Listening. It shows up within a second or two.</span>
+        <span className="grow small-text muted">
+          Listening. It shows up within a second or two.
+        </span>
         <CopyButton text={lines.join("\n")} />
       </div>
     </div>

@@ -107,9 +107,9 @@ export function IssueSearch(props: IssueSearchProps) {
   }
 
   return (
-    <search className="search">
+    <search className="issue-search">
       <form
-        className={classNames("in grow", problem !== undefined && "bad")}
+        className={classNames("input-box grow", problem !== undefined && "is-error")}
         action={base}
         aria-busy={isGoing}
         onSubmit={(event) => {
@@ -153,7 +153,7 @@ export function IssueSearch(props: IssueSearchProps) {
           onBlur={() => setCaret(undefined)}
           onKeyDown={press}
         />
-        <span className="end xs t3 nowrap tn" role="status">
+        <span className="at-end small-text faint nowrap tabular" role="status">
           {problem === undefined && `${formatExact(left)} ${left === 1 ? "issue" : "issues"}`}
         </span>
         <Kbd keys="/" />
@@ -165,7 +165,7 @@ export function IssueSearch(props: IssueSearchProps) {
         />
       )}
       {problem !== undefined && (
-        <p className="hint bad" role="alert">
+        <p className="hint is-error" role="alert">
           <Icon of={CircleAlert} size={12} /> {problem}
         </p>
       )}

@@ -8,11 +8,11 @@ export function SearchChip({ term, href }: { term: string; href: string }) {
   const token = readToken(term);
   if (token === undefined) return null;
   return (
-    <span className="tok">
+    <span className="search-chip">
       <input type="hidden" name="query" value={term} />
       <span>{token.key}:</span>
       <b>{token.value}</b>
-      <Link className="tok-x" href={href} aria-label={`Remove ${term}`}>
+      <Link className="search-chip-remove" href={href} aria-label={`Remove ${term}`}>
         <Icon of={X} size={12} />
       </Link>
     </span>

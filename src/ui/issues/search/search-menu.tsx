@@ -2,7 +2,6 @@
 
 import type { CSSProperties } from "react";
 import { LEVELS } from "#protocol/event/level.ts";
-import { classNames } from "#ui/parts/marks/class-names.ts";
 import { Kbd } from "#ui/parts/marks/kbd.tsx";
 import { LevelMark } from "#ui/parts/marks/level-mark.tsx";
 import { formatExact } from "#ui/parts/words/format-number.ts";
@@ -24,12 +23,12 @@ export function SearchMenu({ id, groups, active, left, onPick }: SearchMenuProps
     groups.slice(0, at).reduce((sum, { options }) => sum + options.length, 0),
   );
   return (
-    <div className="menu comp pop" style={{ "--left": `${left}px` } as CSSProperties}>
+    <div className="menu search-menu fade-in" style={{ "--left": `${left}px` } as CSSProperties}>
       <div id={id} role="listbox" aria-label="Suggestions">
         {groups.map(({ title, options }, group) => (
           // biome-ignore lint/a11y/useSemanticElements: options of a listbox have no element of their own
           <div key={title} role="group" aria-label={title}>
-            <div className="hd" aria-hidden="true">
+            <div className="menu-heading" aria-hidden="true">
               {title}
             </div>
             {options.map((option, at) => {
@@ -42,18 +41,18 @@ export function SearchMenu({ id, groups, active, left, onPick }: SearchMenuProps
                   id={`${id}-${index}`}
                   role="option"
                   aria-selected={index === active}
-                  className={classNames("it", index === active && "on")}
+                  className="menu-item"
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => onPick(option)}
                 >
                   <OptionMark option={option} />
-                  <span className="mono trunc">
-                    <span className="t3">{option.prefix}</span>
+                  <span className="mono truncate">
+                    <span className="faint">{option.prefix}</span>
                     {option.value}
                   </span>
-                  {option.note && <span className="t3 xs trunc">{option.note}</span>}
+                  {option.note && <span className="faint small-text truncate">{option.note}</span>}
                   {option.count !== undefined && (
-                    <span className="n tn">{formatExact(option.count)}</span>
+                    <span className="count tabular">{formatExact(option.count)}</span>
                   )}
                 </div>
               );
@@ -61,7 +60,7 @@ export function SearchMenu({ id, groups, active, left, onPick }: SearchMenuProps
           </div>
         ))}
       </div>
-      <div className="ft" aria-hidden="true">
+      <div className="menu-foot" aria-hidden="true">
         <span>
           <Kbd keys="up" />
           <Kbd keys="down" /> move
@@ -80,7 +79,7 @@ export function SearchMenu({ id, groups, active, left, onPick }: SearchMenuProps
 function OptionMark({ option }: { option: SearchOption }) {
   const level = option.prefix.endsWith("level:") && LEVELS.find((name) => name === option.value);
   if (level) return <LevelMark level={level} />;
-  if (option.prefix === "!level:") return <span className="sign t3">!</span>;
-  if (option.value.startsWith("[")) return <span className="sign t3">[ ]</span>;
+  if (option.prefix === "!level:") return <span className="search-menu-sign faint">!</span>;
+  if (option.value.startsWith("[")) return <span className="search-menu-sign faint">[ ]</span>;
   return null;
 }

@@ -13,19 +13,19 @@ export function BulkBar() {
   const can = (status: string) => mayTriage && chosen.some((state) => state.status !== status);
   const words = `${selected.size} selected`;
   return (
-    <div className="bulk pop" role="toolbar" aria-label={`Actions for ${words}`}>
-      <span className="row count">
+    <div className="bulk-bar fade-in" role="toolbar" aria-label={`Actions for ${words}`}>
+      <span className="row bulk-bar-count">
         <Checkbox
           aria-label="Select all on this page"
           checked={selected.size === shown.length}
           some={selected.size < shown.length}
           onChange={toggleAll}
         />
-        <b className="med nowrap" role="status">
+        <b className="strong nowrap" role="status">
           {words}
         </b>
       </span>
-      <span className="vr" />
+      <span className="divider" />
       {can("resolved") && (
         <Button variant="primary" icon={Check} kbd="E" onClick={() => act("resolve")}>
           Resolve
@@ -41,10 +41,12 @@ export function BulkBar() {
           Reopen
         </Button>
       )}
-      {!mayTriage && <span className="t3 xs">Your role may read issues, not change them.</span>}
-      <span className="vr" />
-      <Button variant="ghost" kbd="esc" className="clear" onClick={clear}>
-        <X size={16} strokeWidth={1.75} aria-hidden="true" className="phone" />
+      {!mayTriage && (
+        <span className="faint small-text">Your role may read issues, not change them.</span>
+      )}
+      <span className="divider" />
+      <Button variant="ghost" kbd="esc" className="bulk-bar-clear" onClick={clear}>
+        <X size={16} strokeWidth={1.75} aria-hidden="true" className="phone-only" />
         <span>Clear</span>
       </Button>
     </div>

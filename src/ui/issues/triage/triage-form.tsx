@@ -8,7 +8,7 @@ export function TriageForm({ submit }: { submit: (form: FormData) => Promise<voi
   return (
     <noscript>
       <form id="triage" action={submit} className="row triage-form">
-        <span className="t2">With the checked issues:</span>
+        <span className="muted">With the checked issues:</span>
         <Button type="submit" name="verb" value="resolve">
           Resolve
         </Button>

@@ -7,7 +7,7 @@ import { Kbd } from "#ui/parts/marks/kbd.tsx";
 export interface ButtonLook {
   variant?: "primary" | "secondary" | "ghost" | "danger" | "danger-solid";
   /** 24, 28, 36 px. */
-  size?: "sm" | "md" | "lg";
+  size?: "small" | "medium" | "large";
   icon?: LucideIcon;
   /** The shortcut that does the same, shown as a key cap; the palette then offers it too. */
   kbd?: string;
@@ -40,11 +40,15 @@ export function Button(props: ButtonProps) {
   );
 }
 
-export function buttonClass({ variant = "secondary", size = "md", iconOnly }: ButtonLook): string {
+export function buttonClass({
+  variant = "secondary",
+  size = "medium",
+  iconOnly,
+}: ButtonLook): string {
   return classNames(
-    "btn",
+    "button",
     variant === "danger-solid" ? "danger solid" : variant !== "secondary" && variant,
-    size !== "md" && size,
-    iconOnly && "icon",
+    size !== "medium" && size,
+    iconOnly && "icon-only",
   );
 }

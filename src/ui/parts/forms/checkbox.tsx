@@ -14,7 +14,7 @@ export interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement
 /** A real checkbox under a drawn one: keyboards, forms and screen readers know it. */
 export function Checkbox({ some = false, label, className, ...input }: CheckboxProps) {
   const box = (
-    <span className="cb">
+    <span className="checkbox">
       <input
         {...input}
         type="checkbox"

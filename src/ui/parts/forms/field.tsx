@@ -13,7 +13,7 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
   error?: string;
   icon?: LucideIcon;
   /** 36 px in forms, 28 elsewhere. */
-  size?: "md" | "lg";
+  size?: "medium" | "large";
   /** Behind the text: a button, a key cap. */
   end?: ReactNode;
   /** Beside the label: "Forgot?" */
@@ -22,7 +22,17 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
 
 /** Label above, hint below, error in its place. */
 export function Field(props: FieldProps) {
-  const { label, hint, error: refused, icon, size = "lg", end, aside, className, ...input } = props;
+  const {
+    label,
+    hint,
+    error: refused,
+    icon,
+    size = "large",
+    end,
+    aside,
+    className,
+    ...input
+  } = props;
   const made = useId();
   const id = input.id ?? made;
   const [invalid, watch] = useInvalid();
@@ -31,12 +41,18 @@ export function Field(props: FieldProps) {
   return (
     <div className={classNames("field", className)}>
       <div className="row">
-        <label className="label" htmlFor={id}>
+        <label className="field-label" htmlFor={id}>
           {label}
         </label>
-        {aside && <span className="end xs field-aside">{aside}</span>}
+        {aside && <span className="at-end small-text field-aside">{aside}</span>}
       </div>
-      <span className={classNames("in", size === "lg" && "lg", error !== undefined && "bad")}>
+      <span
+        className={classNames(
+          "input-box",
+          size === "large" && "large",
+          error !== undefined && "is-error",
+        )}
+      >
         {icon && <Icon of={icon} />}
         <input
           {...input}
@@ -48,7 +64,7 @@ export function Field(props: FieldProps) {
         {end}
       </span>
       {note !== undefined && (
-        <p className={classNames("hint", error !== undefined && "bad")} id={`${id}-note`}>
+        <p className={classNames("hint", error !== undefined && "is-error")} id={`${id}-note`}>
           {error !== undefined && <Icon of={CircleAlert} size={12} />}
           {note}
         </p>

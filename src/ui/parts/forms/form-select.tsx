@@ -8,7 +8,7 @@ import { Icon } from "#ui/parts/marks/icon.tsx";
  */
 export function FormSelect({ children, ...select }: SelectHTMLAttributes<HTMLSelectElement>) {
   return (
-    <span className="in lg pick">
+    <span className="input-box large form-select">
       <select {...select}>{children}</select>
       <Icon of={ChevronDown} size={12} />
     </span>

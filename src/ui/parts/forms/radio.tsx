@@ -9,7 +9,7 @@ export interface RadioProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
 export function Radio({ children, ...input }: RadioProps) {
   return (
     <label className="row">
-      <span className="rb">
+      <span className="radio">
         <input {...input} type="radio" />
       </span>
       {children}

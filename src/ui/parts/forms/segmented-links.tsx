@@ -8,16 +8,9 @@ export interface SegmentedLinksProps {
 /** One of a few, kept in the URL. */
 export function SegmentedLinks({ label, options }: SegmentedLinksProps) {
   return (
-    <nav className="seg" aria-label={label}>
+    <nav className="segmented" aria-label={label}>
       {options.map(({ href, label: text, on }) => (
-        <Link
-          key={href}
-          href={href}
-          replace
-          scroll={false}
-          className={on ? "on" : undefined}
-          aria-current={on || undefined}
-        >
+        <Link key={href} href={href} replace scroll={false} aria-current={on || undefined}>
           {text}
         </Link>
       ))}

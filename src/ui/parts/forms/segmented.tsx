@@ -12,12 +12,11 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, value, options, onChange } = props;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a border and a legend we do not show
-    <span className="seg" role="group" aria-label={label}>
+    <span className="segmented" role="group" aria-label={label}>
       {options.map((option) => (
         <button
           key={option.value}
           type="button"
-          className={option.value === value ? "on" : undefined}
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
         >

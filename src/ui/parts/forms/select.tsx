@@ -14,14 +14,14 @@ export interface SelectProps<Value extends string> {
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value) => void;
   icon?: LucideIcon;
-  size?: "sm" | "md" | "lg";
+  size?: "small" | "medium" | "large";
   align?: "start" | "end";
   /** Words on the button when they differ from the chosen option's. */
   shown?: string;
 }
 
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, value, options, onChange, icon, size = "md", align = "start", shown } = props;
+  const { label, value, options, onChange, icon, size = "medium", align = "start", shown } = props;
   const words = shown ?? options.find((option) => option.value === value)?.label ?? value;
   const trigger = (
     <button
@@ -31,8 +31,8 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
       title={words}
     >
       {icon && <Icon of={icon} />}
-      <span className="trunc">{words}</span>
-      <Icon of={ChevronDown} size={12} className="chev" />
+      <span className="truncate">{words}</span>
+      <Icon of={ChevronDown} size={12} className="chevron" />
     </button>
   );
   return (
@@ -41,7 +41,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         <button
           key={option.value}
           type="button"
-          className="it"
+          className="menu-item"
           role="menuitemradio"
           aria-checked={option.value === value}
           tabIndex={-1}
@@ -50,8 +50,8 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
             onChange(option.value);
           }}
         >
-          <span className="trunc">{option.label}</span>
-          {option.value === value && <Icon of={Check} className="end" />}
+          <span className="truncate">{option.label}</span>
+          {option.value === value && <Icon of={Check} className="at-end" />}
         </button>
       ))}
     </MenuPopover>

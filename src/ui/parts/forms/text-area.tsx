@@ -25,21 +25,21 @@ export function TextArea(props: TextAreaProps) {
   return (
     <div className={classNames("field", className)}>
       <div className="row">
-        <label className="label" htmlFor={id}>
+        <label className="field-label" htmlFor={id}>
           {label}
         </label>
-        {aside && <span className="end xs field-aside">{aside}</span>}
+        {aside && <span className="at-end small-text field-aside">{aside}</span>}
       </div>
       <textarea
         {...area}
         {...watch}
-        className={classNames("in", error !== undefined && "bad")}
+        className={classNames("input-box", error !== undefined && "is-error")}
         id={id}
         aria-invalid={error !== undefined || undefined}
         aria-describedby={note === undefined ? undefined : `${id}-note`}
       />
       {note !== undefined && (
-        <p className={classNames("hint", error !== undefined && "bad")} id={`${id}-note`}>
+        <p className={classNames("hint", error !== undefined && "is-error")} id={`${id}-note`}>
           {error !== undefined && <Icon of={CircleAlert} size={12} />}
           {note}
         </p>

@@ -8,14 +8,23 @@ import { Icon } from "./icon.tsx";
 export function Avatar({ name, large = false }: { name?: string; large?: boolean }) {
   if (name === undefined) {
     return (
-      <span className={classNames("av none", large && "lg")} role="img" aria-label="Nobody">
+      <span
+        className={classNames("avatar nobody", large && "large")}
+        role="img"
+        aria-label="Nobody"
+      >
         <Icon of={User} size={12} />
       </span>
     );
   }
-  const style = { "--av": personColourOf(name) } as CSSProperties;
+  const style = { "--avatar": personColourOf(name) } as CSSProperties;
   return (
-    <span className={classNames("av", large && "lg")} style={style} title={name} aria-hidden="true">
+    <span
+      className={classNames("avatar", large && "large")}
+      style={style}
+      title={name}
+      aria-hidden="true"
+    >
       {initialsOf(name)}
     </span>
   );

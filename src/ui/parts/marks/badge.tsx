@@ -13,9 +13,8 @@ export interface BadgeProps {
 }
 
 export function Badge({ tone, icon, title, children }: BadgeProps) {
-  const look = tone === "line" ? "line" : tone && `b-${tone}`;
   return (
-    <span className={classNames("badge", look)} title={title}>
+    <span className={classNames("badge", tone)} title={title}>
       {icon && <Icon of={icon} size={12} />}
       {children}
     </span>

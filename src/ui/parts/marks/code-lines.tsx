@@ -6,7 +6,7 @@ export interface CodeLine {
   number?: number;
   text: ReactNode;
   /** Red: the throwing line. Grey: a calling one. */
-  mark?: "hit" | "call";
+  mark?: "throwing" | "calling";
 }
 
 /** Lines of source with their numbers. Text only: whatever an event holds is shown, never run. */
@@ -16,7 +16,7 @@ export function CodeLines({ lines, label }: { lines: readonly CodeLine[]; label?
     <section className="code" aria-label={label ?? "Source"} tabIndex={0}>
       {lines.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
-        <div key={at} className={classNames("l", line.mark)}>
+        <div key={at} className={classNames("code-line", line.mark)}>
           <i>{line.number}</i>
           <span>{line.text}</span>
         </div>

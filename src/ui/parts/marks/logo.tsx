@@ -6,7 +6,7 @@ const [HEAD, BREAST] = LOGO_PATHS;
 export function Logo({ size = 20, title = "" }: { size?: number; title?: string }) {
   return (
     <svg
-      className="mark"
+      className="logo"
       width={size}
       height={size}
       viewBox="0 0 32 32"

@@ -16,7 +16,7 @@ export function Sparkline({ counts, label, accent, width = 112, height = 24 }: S
   const highest = Math.max(0, ...counts);
   return (
     <svg
-      className="spark"
+      className="sparkline"
       width={width}
       height={height}
       viewBox={`0 0 ${width} ${height}`}

@@ -15,12 +15,11 @@ export function Tabs({ label, tabs, current }: { label: string; tabs: Tab[]; cur
         <Link
           key={tab.href}
           href={tab.href}
-          className={tab.href === current ? "on" : undefined}
           aria-current={tab.href === current ? "page" : undefined}
         >
           {tab.label}
           {tab.count !== undefined && (
-            <span className="n">
+            <span className="count">
               <CompactNumber value={tab.count} />
             </span>
           )}

@@ -6,7 +6,7 @@ import { tileColourOf } from "./colour-of.ts";
 export function Tile({ slug, small = false }: { slug: string; small?: boolean }) {
   const style = { "--tile": tileColourOf(slug) } as CSSProperties;
   return (
-    <span className={classNames("tile", small && "sm")} style={style} aria-hidden="true">
+    <span className={classNames("tile", small && "small")} style={style} aria-hidden="true">
       {([...slug][0] ?? "?").toUpperCase()}
     </span>
   );

@@ -53,10 +53,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <form onSubmit={(event) => void confirm(event)}>
         {typed !== undefined && (
           <>
-            <label className="label" htmlFor={inputId}>
+            <label className="field-label" htmlFor={inputId}>
               Type <code className="mono">{typed}</code> to confirm
             </label>
-            <span className="in lg">
+            <span className="input-box large">
               <input
                 id={inputId}
                 className="mono"
@@ -69,7 +69,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </>
         )}
         {problem !== undefined && (
-          <p className="hint bad" role="alert">
+          <p className="hint is-error" role="alert">
             {problem}
           </p>
         )}

@@ -35,14 +35,14 @@ export function Dialog(props: DialogProps) {
       {trigger && cloneElement(trigger, { onClick: () => change(true) })}
       {(open ?? openInside) && (
         <Modal
-          className="dialog pop"
+          className="dialog fade-in"
           labelledBy={`${id}-title`}
           describedBy={description === undefined ? undefined : `${id}-text`}
           onClose={() => change(false)}
         >
           <h2 id={`${id}-title`}>{title}</h2>
           {description !== undefined && (
-            <p className="t2" id={`${id}-text`}>
+            <p className="muted" id={`${id}-text`}>
               {description}
             </p>
           )}

@@ -30,16 +30,16 @@ export type MenuEntry =
 /** One row of a menu: a head, a line, a place or a deed. */
 export function MenuItem({ entry }: { entry: MenuEntry }) {
   if ("line" in entry) return <hr className="menu-line" />;
-  if ("head" in entry) return <div className="hd">{entry.head}</div>;
+  if ("head" in entry) return <div className="menu-heading">{entry.head}</div>;
   const { label, icon, tile, kbd, note, danger, disabled, href, onSelect } = entry;
   const inner = (
     <>
       {icon && <Icon of={icon} />}
       {tile && <Tile slug={tile} small />}
-      <span className="trunc">{label}</span>
+      <span className="truncate">{label}</span>
       {(note ?? kbd) && (
-        <span className="end row">
-          {note && <span className="t3 xs">{note}</span>}
+        <span className="at-end row">
+          {note && <span className="faint small-text">{note}</span>}
           {kbd?.split(" ").map((key) => (
             <Kbd key={key} keys={key} />
           ))}
@@ -49,7 +49,7 @@ export function MenuItem({ entry }: { entry: MenuEntry }) {
   );
   if (href !== undefined) {
     return (
-      <Link className="it" role="menuitem" tabIndex={-1} href={href} onClick={closeMenu}>
+      <Link className="menu-item" role="menuitem" tabIndex={-1} href={href} onClick={closeMenu}>
         {inner}
       </Link>
     );
@@ -57,7 +57,7 @@ export function MenuItem({ entry }: { entry: MenuEntry }) {
   return (
     <button
       type="button"
-      className={classNames("it", danger && "danger")}
+      className={classNames("menu-item", danger && "danger")}
       role="menuitem"
       tabIndex={-1}
       disabled={disabled}

@@ -21,7 +21,7 @@ export function Menu(props: MenuProps) {
       {entries.map((entry) => (
         <MenuItem key={keyOf(entry)} entry={entry} />
       ))}
-      {footer && <div className="ft">{footer}</div>}
+      {footer && <div className="menu-foot">{footer}</div>}
     </MenuPopover>
   );
 }

@@ -24,7 +24,7 @@ export function ToastCard({ toast }: { toast: Toast }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing only holds the time, it does nothing else
     <div
-      className="toast pop"
+      className="toast fade-in"
       data-held={held || undefined}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
@@ -33,35 +33,37 @@ export function ToastCard({ toast }: { toast: Toast }) {
     >
       {isBusy && <Icon of={LoaderCircle} size={16} className="spin" />}
       {toast.tone === "done" && (
-        <span className="c-good">
+        <span className="good-text">
           <Icon of={CircleCheck} size={16} />
         </span>
       )}
       {toast.tone === "failed" && (
-        <span className="c-error">
+        <span className="error-text">
           <Icon of={CircleAlert} size={16} />
         </span>
       )}
-      <span className="trunc">{toast.text}</span>
+      <span className="truncate">{toast.text}</span>
       {toast.action?.run && (
-        <Button size="sm" kbd={toast.action.kbd} onClick={() => runToast(toast)}>
+        <Button size="small" kbd={toast.action.kbd} onClick={() => runToast(toast)}>
           {toast.action.label}
         </Button>
       )}
       {toast.action?.href && (
-        <a className={buttonClass({ size: "sm" })} href={toast.action.href}>
+        <a className={buttonClass({ size: "small" })} href={toast.action.href}>
           {toast.action.label}
         </a>
       )}
       <Button
-        size="sm"
+        size="small"
         variant="ghost"
         iconOnly
         icon={X}
         aria-label="Close"
         onClick={() => dismissToast(toast.id)}
       />
-      {!isBusy && <span className="bar" style={{ animationDuration: `${toast.lastsMs}ms` }} />}
+      {!isBusy && (
+        <span className="toast-timer" style={{ animationDuration: `${toast.lastsMs}ms` }} />
+      )}
     </div>
   );
 }

@@ -14,15 +14,15 @@ export interface EmptyStateProps {
 /** Nothing here yet: teaches the next step. */
 export function EmptyState({ icon, title, text, children }: EmptyStateProps) {
   return (
-    <section className="empty">
+    <section className="empty-state">
       {icon && (
-        <span className="empty-mark">
+        <span className="empty-state-mark">
           <Icon of={icon} size={16} />
         </span>
       )}
       <h2>{title}</h2>
-      <p className="t2">{text}</p>
-      {children && <div className="empty-next">{children}</div>}
+      <p className="muted">{text}</p>
+      {children && <div className="empty-state-next">{children}</div>}
     </section>
   );
 }

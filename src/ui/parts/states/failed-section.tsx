@@ -20,14 +20,14 @@ export function FailedSection({ title, text, onRetry }: FailedSectionProps) {
   const router = useRouter();
   const [busy, startTransition] = useTransition();
   return (
-    <div className="card fail" role="alert">
+    <div className="card failed-section" role="alert">
       <Icon of={Unplug} size={16} />
       <div className="grow">
-        <b className="med">{title}</b>
-        <p className="t2 xs">{text}</p>
+        <b className="strong">{title}</b>
+        <p className="muted small-text">{text}</p>
       </div>
       <Button
-        size="sm"
+        size="small"
         busy={busy}
         onClick={() => startTransition(() => (onRetry ?? (() => router.refresh()))())}
       >

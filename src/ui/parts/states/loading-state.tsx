@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 export function LoadingState({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <div className={className}>
-      <div className="sr" role="status">
+      <div className="visually-hidden" role="status">
         <span>Loading</span>
       </div>
       {children}

@@ -4,7 +4,7 @@ import { Skeleton } from "./skeleton.tsx";
 export function SkeletonCards({ heights }: { heights: readonly number[] }) {
   return heights.map((height, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the cards have no identity and never move
-    <div className="card sk-card" key={at} style={{ height }}>
+    <div className="card skeleton-card" key={at} style={{ height }}>
       <Skeleton width="38%" height={12} />
       <Skeleton width="82%" />
       <Skeleton width="64%" />

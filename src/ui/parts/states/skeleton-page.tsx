@@ -5,13 +5,13 @@ import { Skeleton } from "./skeleton.tsx";
 export function SkeletonPage({ cards = 3 }: { cards?: number }) {
   return (
     <LoadingState className="page">
-      <div className="sk-head">
+      <div className="skeleton-head">
         <Skeleton width={280} height={20} />
         <Skeleton width={420} height={12} />
       </div>
       {Array.from({ length: cards }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the cards have no identity and never move
-        <div className="card sk-card" key={at}>
+        <div className="card skeleton-card" key={at}>
           <Skeleton width="38%" height={12} />
           <Skeleton width="82%" />
           <Skeleton width="64%" />

@@ -9,11 +9,11 @@ export function SkeletonRows({ rows = 12 }: { rows?: number }) {
     <div aria-hidden="true">
       {Array.from({ length: rows }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no identity and never move
-        <div className="ir sk-row" key={at}>
+        <div className="issue-row skeleton-row" key={at}>
           <span />
-          <span className="main">
+          <span className="issue-row-main">
             <Skeleton width={14} height={14} round />
-            <span className="sk-lines">
+            <span className="skeleton-lines">
               <Skeleton width={TITLE_WIDTHS[at % TITLE_WIDTHS.length]} />
               <Skeleton width={PATH_WIDTHS[at % PATH_WIDTHS.length]} height={8} />
             </span>

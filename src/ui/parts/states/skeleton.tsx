@@ -2,6 +2,9 @@
 export function Skeleton(props: { width?: number | string; height?: number; round?: boolean }) {
   const { width, height = 10, round = false } = props;
   return (
-    <span className="sk" style={{ width, height, borderRadius: round ? height / 2 : undefined }} />
+    <span
+      className="skeleton"
+      style={{ width, height, borderRadius: round ? height / 2 : undefined }}
+    />
   );
 }

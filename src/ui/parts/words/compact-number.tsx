@@ -4,7 +4,7 @@ import { formatCompact, formatExact } from "./format-number.ts";
 export function CompactNumber({ value, unit }: { value: number; unit?: string }) {
   const exact = formatExact(value);
   return (
-    <data className="tn" value={value} title={unit === undefined ? exact : `${exact} ${unit}`}>
+    <data className="tabular" value={value} title={unit === undefined ? exact : `${exact} ${unit}`}>
       {formatCompact(value)}
     </data>
   );

@@ -12,12 +12,12 @@ export interface KeyValue {
 
 export function KeyValueList({ pairs }: { pairs: readonly KeyValue[] }) {
   return (
-    <dl className="kv">
+    <dl className="key-values">
       {pairs.map(({ key, value, mono, quiet }) => (
         <Fragment key={key}>
           <dt>{key}</dt>
           <dd
-            className={classNames(mono && "mono", quiet && "t3")}
+            className={classNames(mono && "mono", quiet && "faint")}
             title={typeof value === "string" ? value : undefined}
           >
             {value}

@@ -10,7 +10,7 @@ test.each([
   [12_480, "≈12.4k", "about 12,480 users"],
 ])("%i users are written %j", (value, text, title) => {
   const html = renderToStaticMarkup(<UserCount value={value} />);
-  expect(html).toBe(`<data class="tn" value="${value}" title="${title}">${text}</data>`);
+  expect(html).toBe(`<data class="tabular" value="${value}" title="${title}">${text}</data>`);
 });
 
 test("a sum is an estimate when a part of it is", () => {

@@ -15,7 +15,7 @@ export function UserCount({ value, note, isEstimate = value > MAX_EXACT_USERS }:
   const about = isEstimate ? "about " : "";
   const words = [`${about}${formatExact(value)} ${value === 1 ? "user" : "users"}`, note];
   return (
-    <data className="tn" value={value} title={words.filter(Boolean).join(" ")}>
+    <data className="tabular" value={value} title={words.filter(Boolean).join(" ")}>
       {sign}
       {formatCompact(value)}
     </data>

@@ -9,7 +9,7 @@ import { KeyForm } from "./key-form.tsx";
 export function DeleteKeyForm({ project, shownKey, action }: DeleteKeyButtonProps) {
   return (
     <details className="key-delete">
-      <summary className="btn danger">Delete</summary>
+      <summary className="button danger">Delete</summary>
       <KeyForm project={project} keyId={shownKey.id} action={action}>
         {(busy) => (
           <>

@@ -35,11 +35,11 @@ export function KeyCard({ project, shownKey, actions, once, isNew }: KeyCardProp
   const named = { project, keyId: id };
   return (
     <li className={classNames("card key-card", isNew && "is-new")} id={`key-${id}`}>
-      <div className="card-h">
-        <h2 className="trunc">{label}</h2>
+      <div className="card-head">
+        <h2 className="truncate">{label}</h2>
         {!enabled && <Badge tone="warning">Disabled</Badge>}
         {isNew && <Badge tone="accent">Just created</Badge>}
-        <span className="xs t3 end nowrap">
+        <span className="small-text faint at-end nowrap">
           created <TimeAgo ms={createdAtMs} ago />
         </span>
         {actions && (
@@ -52,13 +52,13 @@ export function KeyCard({ project, shownKey, actions, once, isNew }: KeyCardProp
                 aria-busy={busy || undefined}
                 aria-label={`Key ${label} works`}
                 title={enabled ? "Enabled. Click to disable." : "Disabled. Click to enable."}
-                className={classNames("sw", enabled && "on")}
+                className="switch"
               />
             )}
           </KeyForm>
         )}
       </div>
-      <div className="card-b">
+      <div className="card-body">
         <DsnLine dsn={dsn} label={label} />
         {actions && (
           <div className="key-tools">

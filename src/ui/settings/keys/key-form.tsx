@@ -25,7 +25,7 @@ export function KeyForm({ project, keyId, action, more = {}, children }: KeyForm
       ))}
       {children(busy)}
       {state.outcome === "refused" && (
-        <span className="xs c-error" role="alert">
+        <span className="small-text error-text" role="alert">
           {state.message}
         </span>
       )}

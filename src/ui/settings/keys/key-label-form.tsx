@@ -21,7 +21,7 @@ export function KeyLabelForm({ project, shownKey, action }: KeyLabelFormProps) {
       <Field
         label="Label"
         name="label"
-        size="md"
+        size="medium"
         maxLength={60}
         defaultValue={state.values.label ?? shownKey.label}
         error={state.outcome === "refused" ? state.message : undefined}
@@ -31,7 +31,7 @@ export function KeyLabelForm({ project, shownKey, action }: KeyLabelFormProps) {
       <Button type="submit" busy={busy}>
         {busy ? "Renaming" : "Rename"}
       </Button>
-      <span className="xs t2" role="status">
+      <span className="small-text muted" role="status">
         {state.outcome === "done" ? "Renamed." : ""}
       </span>
     </form>

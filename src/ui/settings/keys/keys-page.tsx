@@ -57,7 +57,7 @@ export function KeysPage(props: KeysPageProps) {
       </ul>
       {may && (
         <section className="card" aria-label="New key">
-          <div className="card-b">
+          <div className="card-body">
             <NewKeyForm key={newKey} project={project.slug} once={once} action={actions.create} />
           </div>
         </section>

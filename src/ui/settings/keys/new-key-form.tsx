@@ -29,7 +29,7 @@ export function NewKeyForm({ project, once, action }: NewKeyFormProps) {
         autoComplete="off"
         required
       />
-      <Button type="submit" variant="primary" size="lg" icon={Plus} busy={busy}>
+      <Button type="submit" variant="primary" size="large" icon={Plus} busy={busy}>
         {busy ? "Creating" : "Create key"}
       </Button>
     </form>

@@ -17,16 +17,16 @@ export interface RotationCardProps {
 export function RotationCard({ project, old, fresh, enable }: RotationCardProps) {
   return (
     <section className="card rotation" aria-labelledby="rotation">
-      <div className="card-h">
+      <div className="card-head">
         <h2 id="rotation">{old.enabled ? "Two keys work now" : "The old key is disabled"}</h2>
       </div>
-      <ol className="card-b">
+      <ol className="card-body">
         <li>
-          <b className="med">Put the new DSN into your app and deploy it.</b>
+          <b className="strong">Put the new DSN into your app and deploy it.</b>
           <DsnLine dsn={fresh.dsn} label={`the new key ${fresh.label}`} />
         </li>
         <li>
-          <b className="med">
+          <b className="strong">
             {old.enabled
               ? "Once nothing uses the old key any more, disable it."
               : "Anything still sent with the old key is refused."}

@@ -11,7 +11,7 @@ import { PlatformField } from "./platform-field.tsx";
 export function NewProjectForm({ once, action }: { once: string; action: FormAction }) {
   const [state, form, busy] = useFormAction(action, FORM_STATE);
   return (
-    <form {...form} className="set-form">
+    <form {...form} className="settings-form">
       <input type="hidden" name="once" value={once} />
       <Field
         label="Name"
@@ -30,10 +30,10 @@ export function NewProjectForm({ once, action }: { once: string; action: FormAct
         error={errorOf(state, "platform")}
       />
       <FormFoot error={otherErrorOf(state, ["name", "platform"])}>
-        <Button type="submit" variant="primary" size="lg" busy={busy}>
+        <Button type="submit" variant="primary" size="large" busy={busy}>
           {busy ? "Creating" : "Create project"}
         </Button>
-        <ButtonLink href="/" variant="ghost" size="lg">
+        <ButtonLink href="/" variant="ghost" size="large">
           Cancel
         </ButtonLink>
       </FormFoot>

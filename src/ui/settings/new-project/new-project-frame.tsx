@@ -6,8 +6,8 @@ export function NewProjectFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <TopBar crumbs={[{ label: "Overview", href: "/" }, { label: "New project" }]} />
-      <div className="page set">
-        <div className="page-h">
+      <div className="page settings">
+        <div className="page-head">
           <div>
             <h1>New project</h1>
             <p>

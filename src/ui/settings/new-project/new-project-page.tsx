@@ -15,7 +15,7 @@ export function NewProjectPage({ once, action, refusal }: NewProjectPageProps) {
     <NewProjectFrame>
       {refusal === undefined ? (
         <section className="card" aria-label="New project">
-          <div className="card-b">
+          <div className="card-body">
             <NewProjectForm once={once} action={action} />
           </div>
         </section>

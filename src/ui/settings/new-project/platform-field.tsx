@@ -9,7 +9,7 @@ export function PlatformField({ value, error }: { value: string; error?: string 
   return (
     <div className="field">
       <div className="row">
-        <label className="label" htmlFor={id}>
+        <label className="field-label" htmlFor={id}>
           Platform
         </label>
       </div>
@@ -22,7 +22,7 @@ export function PlatformField({ value, error }: { value: string; error?: string 
           </option>
         ))}
       </FormSelect>
-      <p className={error === undefined ? "hint" : "hint bad"}>
+      <p className={error === undefined ? "hint" : "hint is-error"}>
         {error ?? "Decides which snippet is shown first. Any SDK can send data."}
       </p>
     </div>

@@ -24,8 +24,8 @@ export function ArrivedView({ arrived, view, base, side }: ArrivedViewProps) {
   const { totals } = arrived;
   const isEmpty = receivedOf(totals) + totals.client_discard === 0;
   return (
-    <div className={side === undefined ? "sy-grid sy-alone" : "sy-grid"}>
-      <div className="sy-main">
+    <div className={side === undefined ? "system-grid system-grid-single" : "system-grid"}>
+      <div className="system-main">
         {isEmpty ? (
           <div className="card">
             <EmptyState

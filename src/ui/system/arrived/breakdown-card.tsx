@@ -42,9 +42,9 @@ export function BreakdownCard({ arrived, view, href }: BreakdownCardProps) {
   const rows = rowsOf(arrived, by, href);
   return (
     <section className="card" aria-labelledby="breakdown">
-      <div className="card-h sy-wrap">
+      <div className="card-head system-card-head">
         <h2 id="breakdown">Where it went</h2>
-        <span className="end">
+        <span className="at-end">
           <SegmentedLinks
             label="Rows"
             options={choices.map((one) => ({
@@ -56,17 +56,17 @@ export function BreakdownCard({ arrived, view, href }: BreakdownCardProps) {
         </span>
       </div>
       {rows.length === 0 ? (
-        <p className="card-b t2">Nothing arrived in this period.</p>
+        <p className="card-body muted">Nothing arrived in this period.</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls when the window is narrow
-        <section className="sy-scroll" aria-label={`Outcomes by ${by}`} tabIndex={0}>
-          <table className="tbl">
+        <section className="scroll-x" aria-label={`Outcomes by ${by}`} tabIndex={0}>
+          <table className="table">
             <thead>
               <tr>
                 <th>{name[by]}</th>
-                <th className="num">Received</th>
+                <th className="number">Received</th>
                 {OUTCOME_KINDS.map((kind) => (
-                  <th key={kind} className="num">
+                  <th key={kind} className="number">
                     {OUTCOME_WORDS[kind].short}
                   </th>
                 ))}
@@ -91,14 +91,14 @@ function BreakdownRow({ name, href, counts }: Omit<Row, "key">) {
         {href === undefined ? (
           name
         ) : (
-          <Link className="sy-name" href={href} scroll={false}>
+          <Link className="system-link" href={href} scroll={false}>
             {name}
           </Link>
         )}
       </th>
-      <td className="num tn med">{formatExact(receivedOf(counts))}</td>
+      <td className="number tabular strong">{formatExact(receivedOf(counts))}</td>
       {OUTCOME_KINDS.map((kind) => (
-        <td key={kind} className={counts[kind] === 0 ? "num tn t3" : "num tn"}>
+        <td key={kind} className={counts[kind] === 0 ? "number tabular faint" : "number tabular"}>
           {formatExact(counts[kind])}
         </td>
       ))}

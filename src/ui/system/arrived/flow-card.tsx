@@ -20,37 +20,37 @@ export function FlowCard({ arrived, href }: { arrived: Arrived; href: ArrivedHre
   const clientsTop = flow.bands.at(-1)?.textTop ?? 0;
   return (
     <section className="card" aria-label="Received, and what became of it">
-      <div className="sy-flow">
-        <div className="sy-in">
-          <span className="xs t3">Received</span>
+      <div className="flow">
+        <div className="flow-received">
+          <span className="small-text faint">Received</span>
           <b data-total="received">{formatExact(received)}</b>
-          <span className="xs t3">
+          <span className="small-text faint">
             items in <CompactNumber value={envelopes} unit="envelopes taken" /> envelopes
           </span>
-          <span className="sy-said" style={{ top: clientsTop - 20 }}>
-            <span className="xs t3">Reported by SDKs</span>
+          <span className="flow-reported" style={{ top: clientsTop - 20 }}>
+            <span className="small-text faint">Reported by SDKs</span>
             <b>{formatExact(totals.client_discard)}</b>
           </span>
         </div>
         <FlowPicture flow={flow} />
-        <ul className="sy-out" style={{ minHeight: flow.height }}>
+        <ul className="flow-outcomes" style={{ minHeight: flow.height }}>
           {flow.bands.map(({ kind, textTop }) => (
             <li key={kind} style={{ top: textTop }}>
               <Link
                 href={href({ outcome: kind === "accepted" ? undefined : kind, reason: undefined })}
                 scroll={false}
               >
-                <b className={`med key oc-${kind}`}>
-                  <i className="sy-dot" />
+                <b className="strong legend-item" data-outcome={kind}>
+                  <i className="flow-swatch" />
                   {OUTCOME_WORDS[kind].title}
                 </b>
-                <span className="num tn" data-total={kind}>
+                <span className="number tabular" data-total={kind}>
                   {formatExact(totals[kind])}
                 </span>
-                <span className="num t3 tn">
+                <span className="number faint tabular">
                   {kind === "client_discard" ? "not sent" : formatShare(totals[kind], received)}
                 </span>
-                <span className="xs t3 sy-why">
+                <span className="small-text faint flow-explanation">
                   {kind === "accepted" ? storedWords(byCategory) : OUTCOME_WORDS[kind].explanation}
                 </span>
               </Link>
@@ -66,18 +66,18 @@ function FlowPicture({ flow: { bands, received, height } }: { flow: Flow }) {
   const end = WIDTH - 10;
   return (
     <svg
-      className="sy-bands"
+      className="flow-bands"
       width="100%"
       height={height}
       viewBox={`0 0 ${WIDTH} ${height}`}
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      <rect x="0" y={received.top} width="10" height={received.height} className="sy-source" />
+      <rect x="0" y={received.top} width="10" height={received.height} className="flow-source" />
       {bands.map(({ kind, from, to, height: thick }) => (
-        <g key={kind} className={`oc-${kind}`}>
+        <g key={kind} data-outcome={kind}>
           <path
-            className="sy-band"
+            className="flow-band"
             d={`M10 ${from}C330 ${from} 270 ${to} ${end} ${to}L${end} ${to + thick}C270 ${to + thick} 330 ${from + thick} 10 ${from + thick}Z`}
           />
           <rect x={end} y={to} width="10" height={thick} />

@@ -15,7 +15,7 @@ export function NotStoredHint({ project, items, search }: NotStoredHintProps) {
   if (!params.has("period") && !params.has("start")) params.set("period", "14d");
   params.set("category", "error");
   return (
-    <p className="xs t3 sy-hint">
+    <p className="small-text faint not-stored-hint">
       {formatExact(items)} {items === 1 ? "error" : "errors"} of this project{" "}
       {items === 1 ? "was" : "were"} not stored in this time.{" "}
       <Link className="link" href={`/${project}/settings/arrived?${params}`}>

@@ -4,7 +4,7 @@ import { OUTCOME_WORDS } from "./outcome-words.ts";
 /** Colour and word of an outcome. */
 export function OutcomeKey({ kind }: { kind: OutcomeKind }) {
   return (
-    <span className={`key oc-${kind}`}>
+    <span className="legend-item" data-outcome={kind}>
       <i />
       {OUTCOME_WORDS[kind].short}
     </span>

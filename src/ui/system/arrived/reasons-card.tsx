@@ -36,13 +36,13 @@ export function ReasonsCard({ arrived, view, href }: ReasonsCardProps) {
   );
   return (
     <section className="card" aria-labelledby="reasons">
-      <div className="card-h sy-wrap">
+      <div className="card-head system-card-head">
         <h2 id="reasons">Why it was not stored</h2>
-        <span className="xs t3">
+        <span className="small-text faint">
           {formatExact(items)} {items === 1 ? "item" : "items"}, {rows.length}{" "}
           {rows.length === 1 ? "reason" : "reasons"}
         </span>
-        <span className="end">
+        <span className="at-end">
           <SegmentedLinks
             label="Outcome"
             options={tabs.map(({ outcome, label }) => ({
@@ -54,21 +54,23 @@ export function ReasonsCard({ arrived, view, href }: ReasonsCardProps) {
         </span>
       </div>
       {rows.length === 0 ? (
-        <p className="card-b t2">Nothing: everything of this kind was stored in this period.</p>
+        <p className="card-body muted">
+          Nothing: everything of this kind was stored in this period.
+        </p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls when the window is narrow
-        <section className="sy-scroll" aria-label="Reasons" tabIndex={0}>
-          <table className="tbl sy-reasons">
+        <section className="scroll-x" aria-label="Reasons" tabIndex={0}>
+          <table className="table reasons-table">
             <thead>
               <tr>
                 <th>Outcome</th>
                 <th>Reason</th>
-                <th className="sy-less">Category</th>
-                <th className="num sort">Items</th>
-                <th className="num sy-less">Change</th>
-                <th className="sy-less">Sent by</th>
+                <th className="wide-only">Category</th>
+                <th className="number is-sorted">Items</th>
+                <th className="number wide-only">Change</th>
+                <th className="wide-only">Sent by</th>
                 <th>
-                  <span className="sr">More</span>
+                  <span className="visually-hidden">More</span>
                 </th>
               </tr>
             </thead>
@@ -95,29 +97,31 @@ function ReasonRow({ row, href }: { row: DroppedReason; href: ArrivedHref }) {
       <td>
         <OutcomeKey kind={kind} />
       </td>
-      <th scope="row" className="sy-reason">
-        <Link className="sy-name" href={here} scroll={false}>
+      <th scope="row" className="reasons-table-name">
+        <Link className="system-link" href={here} scroll={false}>
           {reasonWords(kind, reason).title}
         </Link>
-        <span className="sy-also xs t3" aria-hidden="true">
+        <span className="phone-only small-text faint" aria-hidden="true">
           {categoryWords(category)}
         </span>
       </th>
-      <td className="t2 sy-less">{categoryWords(category)}</td>
-      <td className="num tn">{formatExact(items)}</td>
-      <td className={rises ? "num tn c-poor sy-less" : "num tn t3 sy-less"}>
+      <td className="muted wide-only">{categoryWords(category)}</td>
+      <td className="number tabular">{formatExact(items)}</td>
+      <td
+        className={rises ? "number tabular poor-text wide-only" : "number tabular faint wide-only"}
+      >
         {formatChange(items, before)}
       </td>
-      <td className="t3 xs sy-less">
+      <td className="faint small-text wide-only">
         {projects.length > 1 ? `${projects.length} projects` : (first?.name ?? "no known key")}
       </td>
-      <td className="num">
+      <td className="number">
         {settings ? (
-          <Link className="link xs" href={settings.href}>
+          <Link className="link small-text" href={settings.href}>
             {settings.label}
           </Link>
         ) : (
-          <Link className="link xs" href={here} scroll={false}>
+          <Link className="link small-text" href={here} scroll={false}>
             Samples
           </Link>
         )}

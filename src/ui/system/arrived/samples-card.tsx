@@ -25,44 +25,46 @@ export function SamplesCard({ arrived, outcome, reason, href }: SamplesCardProps
     .reduce((sum, row) => sum + row.items, 0);
   return (
     <section className="card" aria-labelledby="samples">
-      <div className="card-h sy-wrap">
+      <div className="card-head system-card-head">
         <h2 id="samples">{title}</h2>
         <OutcomeKey kind={outcome} />
-        <span className="xs t3">
+        <span className="small-text faint">
           {formatExact(items)} {items === 1 ? "item" : "items"} in this time
         </span>
-        <Link className="btn sm end" href={href({ reason: undefined })} scroll={false}>
+        <Link className="button small at-end" href={href({ reason: undefined })} scroll={false}>
           <Icon of={ArrowLeft} />
           All reasons
         </Link>
       </div>
-      <div className="card-b">
+      <div className="card-body">
         <p>
           {why} {todo}
         </p>
         {outcome === "client_discard" && (
-          <p className="t2">It was never sent. These are reports in which SDKs said so.</p>
+          <p className="muted">It was never sent. These are reports in which SDKs said so.</p>
         )}
-        <p className="xs t3 sy-code">
+        <p className="small-text faint samples-code">
           Counted as <code>{`${outcome}/${reason}`}</code>
         </p>
       </div>
       {arrived.samples.length === 0 ? (
-        <p className="card-b t2 sy-none">
+        <p className="card-body muted samples-none">
           No samples. The last ten of each reason and category are kept.
         </p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls when the window is narrow
-        <section className="sy-scroll" aria-label="Samples" tabIndex={0}>
-          <table className="tbl stack">
-            <caption className="sr">The last ten of each category, whenever they came</caption>
+        <section className="scroll-x" aria-label="Samples" tabIndex={0}>
+          <table className="table stacked-on-phone">
+            <caption className="visually-hidden">
+              The last ten of each category, whenever they came
+            </caption>
             <thead>
               <tr>
                 <th>When</th>
                 <th>What</th>
                 <th>Event id</th>
                 <th>SDK</th>
-                <th className="num">Size</th>
+                <th className="number">Size</th>
                 <th>Project</th>
                 <th>Key</th>
               </tr>
@@ -88,17 +90,17 @@ function SampleRow({ sample }: { sample: ShownSample }) {
         <TimeAgo ms={atMs} ago />
       </td>
       <td data-label="What">{itemType === "" ? "whole request" : <code>{itemType}</code>}</td>
-      <td className="t2" data-label="Event id">
+      <td className="muted" data-label="Event id">
         {eventId === undefined ? "none" : <code>{eventId}</code>}
       </td>
-      <td className="t2" data-label="SDK">
+      <td className="muted" data-label="SDK">
         {sdk ?? "not said"}
       </td>
-      <td className="num tn" data-label="Size">
+      <td className="number tabular" data-label="Size">
         {bytes === undefined ? "" : formatBytes(bytes)}
       </td>
       <td data-label="Project">{project?.name ?? "none"}</td>
-      <td className="t2" data-label="Key">
+      <td className="muted" data-label="Key">
         {keyLabel === undefined || keyLabel === "" ? "" : keyLabel}
       </td>
     </tr>

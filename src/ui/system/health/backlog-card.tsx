@@ -15,10 +15,10 @@ export function BacklogCard({ edge, nowMs }: { edge: EdgeFacts | undefined; nowM
   if (edge === undefined) {
     return (
       <section className="card" aria-labelledby="backlog">
-        <div className="card-h">
+        <div className="card-head">
           <h2 id="backlog">Backlog</h2>
         </div>
-        <p className="card-b t2">The ingest process did not answer in time.</p>
+        <p className="card-body muted">The ingest process did not answer in time.</p>
       </section>
     );
   }
@@ -27,19 +27,19 @@ export function BacklogCard({ edge, nowMs }: { edge: EdgeFacts | undefined; nowM
   const highest = history.toSorted((a, b) => b.records - a.records)[0];
   return (
     <section className="card" aria-labelledby="backlog">
-      <div className="card-h">
+      <div className="card-head">
         <h2 id="backlog">Backlog</h2>
-        <span className="end">
+        <span className="at-end">
           <Badge tone={tone}>{words}</Badge>
         </span>
       </div>
-      <div className="card-b">
-        <p className="row sy-base">
-          <b className="sy-big tn">{formatExact(backlog.records)}</b>
-          <span className="t2">{waitingWords(edge, nowMs)}</span>
+      <div className="card-body">
+        <p className="row backlog-now">
+          <b className="backlog-count tabular">{formatExact(backlog.records)}</b>
+          <span className="muted">{waitingWords(edge, nowMs)}</span>
         </p>
         <svg
-          className="chart sy-chart"
+          className="chart system-chart"
           width="100%"
           height={HEIGHT + 2}
           viewBox={`0 0 ${WIDTH} ${HEIGHT + 2}`}
@@ -47,42 +47,42 @@ export function BacklogCard({ edge, nowMs }: { edge: EdgeFacts | undefined; nowM
           role="img"
           aria-label={`Envelopes waiting in the last 24 hours: at most ${highest?.records ?? 0}`}
         >
-          <line x1="0" x2={WIDTH} y1={HEIGHT} y2={HEIGHT} className="sy-axis" />
+          <line x1="0" x2={WIDTH} y1={HEIGHT} y2={HEIGHT} className="chart-axis" />
           {drawBacklog(history, nowMs, WIDTH, HEIGHT).map(({ line, area }) => (
             <g key={line}>
-              <path d={area} className="sy-area" />
-              <path d={line} className="sy-line" />
+              <path d={area} className="chart-area" />
+              <path d={line} className="chart-line" />
             </g>
           ))}
         </svg>
-        <p className="row xs t3">
+        <p className="row small-text faint">
           <span>24 h ago</span>
           {highest !== undefined && highest.records > 0 && (
             <span>
               at most {formatExact(highest.records)}, <ShortMoment ms={highest.startMs} />
             </span>
           )}
-          <span className="end">now</span>
+          <span className="at-end">now</span>
         </p>
-        <dl className="kv sy-kv">
+        <dl className="key-values backlog-values">
           <dt>Response time to SDKs (p99)</dt>
-          <dd className="num">{formatDuration(edge.answerP99Ms)}</dd>
+          <dd className="number">{formatDuration(edge.answerP99Ms)}</dd>
           <dt>Time until stored (p99)</dt>
-          <dd className="num">{formatDuration(edge.digestP99Ms)}</dd>
+          <dd className="number">{formatDuration(edge.digestP99Ms)}</dd>
           <dt>Envelopes stored per second</dt>
-          <dd className="num">{rateOf(edge.digestedPerSecond)}</dd>
+          <dd className="number">{rateOf(edge.digestedPerSecond)}</dd>
           {isStalled(edge) && (
             <>
               <dt>Working on the same batch for</dt>
-              <dd className="num">{formatDuration(edge.digestAtBatchMs)}</dd>
+              <dd className="number">{formatDuration(edge.digestAtBatchMs)}</dd>
             </>
           )}
           <dt>Event loop delay (p99, longest)</dt>
-          <dd className="num">
+          <dd className="number">
             {formatDuration(edge.loopDelayMs.p99)}, {formatDuration(edge.loopDelayMs.max)}
           </dd>
           <dt>Waiting on disk</dt>
-          <dd className="num">
+          <dd className="number">
             {formatBytes(backlog.bytes)} of {formatBytes(backlog.maxBytes)}
           </dd>
         </dl>

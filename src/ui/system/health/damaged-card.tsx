@@ -51,12 +51,12 @@ const WORDS: Readonly<Record<DamagedPart["what"], { what: string; todo: ReactNod
 export function DamagedCard({ damaged }: { damaged: readonly DamagedPart[] }) {
   if (damaged.length === 0) return null;
   return (
-    <section className="card sy-damaged" aria-labelledby="damaged">
-      <div className="card-h">
+    <section className="card damaged-card" aria-labelledby="damaged">
+      <div className="card-head">
         <h2 id="damaged">Damaged on disk</h2>
-        <span className="xs t3 end">{damaged.length} in all</span>
+        <span className="small-text faint at-end">{damaged.length} in all</span>
       </div>
-      <p className="card-b t2">
+      <p className="card-body muted">
         A disk that has damaged files will do so again: check it, and keep a backup.
       </p>
       <ul>
@@ -73,10 +73,10 @@ function Damage({ part: { what, path, day, bytes, foundAtMs } }: { part: Damaged
     <li>
       <div>
         <h3>{WORDS[what].what}</h3>
-        <code className="xs t3">{path}</code>
+        <code className="small-text faint">{path}</code>
       </div>
-      <p className="t2">{WORDS[what].todo}</p>
-      <p className="xs t3">
+      <p className="muted">{WORDS[what].todo}</p>
+      <p className="small-text faint">
         {day !== undefined && (
           <>
             of <time dateTime={day}>{day}</time>,{" "}

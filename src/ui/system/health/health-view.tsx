@@ -21,13 +21,13 @@ export interface HealthViewProps {
 
 export function HealthView({ facts, queues, nowMs }: HealthViewProps) {
   return (
-    <div className="sy-grid">
-      <div className="sy-main">
+    <div className="system-grid">
+      <div className="system-main">
         <ProcessesCard facts={facts} />
         <DeadLettersCard letters={facts.deadLetters} />
         <QueuesCard queues={queues} />
       </div>
-      <div className="sy-side">
+      <div className="system-aside">
         <BacklogCard edge={facts.edge} nowMs={nowMs} />
       </div>
     </div>
@@ -45,16 +45,16 @@ function ProcessesCard({ facts: { edge, web, version, nodeVersion } }: { facts: 
       <tr>
         <th scope="row">Ingest (edge, digest, relay)</th>
         <td>{edge === undefined ? "does not answer" : `digest ${edge.digest}`}</td>
-        <td className="num">{edge && <TimeAgo ms={edge.startedAtMs} />}</td>
-        <td className="num tn">{edge && formatBytes(edge.rssBytes)}</td>
+        <td className="number">{edge && <TimeAgo ms={edge.startedAtMs} />}</td>
+        <td className="number tabular">{edge && formatBytes(edge.rssBytes)}</td>
       </tr>
       <tr>
         <th scope="row">Web</th>
         <td>running</td>
-        <td className="num">
+        <td className="number">
           <TimeAgo ms={web.startedAtMs} />
         </td>
-        <td className="num tn">{formatBytes(web.rssBytes)}</td>
+        <td className="number tabular">{formatBytes(web.rssBytes)}</td>
       </tr>
     </TableCard>
   );
@@ -77,10 +77,10 @@ function DeadLettersCard({ letters: { count, newest } }: { letters: SystemFacts[
           <th scope="row">
             <code>{name}</code>
           </th>
-          <td className="sy-long" title={reason}>
+          <td className="health-reason" title={reason}>
             {reason}
           </td>
-          <td className="num">
+          <td className="number">
             <TimeAgo ms={atMs} ago />
           </td>
         </tr>
@@ -107,18 +107,18 @@ function QueuesCard({ queues }: { queues: readonly ShownQueue[] }) {
       {queues.map(({ project, targetId, host, status }) => (
         <tr key={targetId}>
           <th scope="row">
-            <Link className="sy-name" href={`/${project.slug}/settings/relay`}>
+            <Link className="system-link" href={`/${project.slug}/settings/relay`}>
               {host}
             </Link>
           </th>
           <td>{project.name}</td>
-          <td className="sy-long" title={status?.failure}>
+          <td className="health-reason" title={status?.failure}>
             {status?.failure || "well"}
           </td>
-          <td className="num">
+          <td className="number">
             {status?.oldestWaitingAtMs ? <TimeAgo ms={status.oldestWaitingAtMs} ago /> : "none"}
           </td>
-          <td className="num tn">{formatBytes(status?.waitingBytes ?? 0)}</td>
+          <td className="number tabular">{formatBytes(status?.waitingBytes ?? 0)}</td>
         </tr>
       ))}
     </TableCard>
@@ -135,11 +135,11 @@ interface CardProps {
 function PlainCard({ id, title, note, children }: CardProps) {
   return (
     <section className="card" aria-labelledby={id}>
-      <div className="card-h">
+      <div className="card-head">
         <h2 id={id}>{title}</h2>
-        <span className="xs t3 end">{note}</span>
+        <span className="small-text faint at-end">{note}</span>
       </div>
-      <p className="card-b t2">{children}</p>
+      <p className="card-body muted">{children}</p>
     </section>
   );
 }
@@ -148,17 +148,17 @@ function TableCard({ id, title, note, heads, children }: CardProps & { heads: re
   const numbers = ["Up for", "Memory", "When", "Oldest", "Waiting"];
   return (
     <section className="card" aria-labelledby={id}>
-      <div className="card-h">
+      <div className="card-head">
         <h2 id={id}>{title}</h2>
-        <span className="xs t3 end">{note}</span>
+        <span className="small-text faint at-end">{note}</span>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls when the window is narrow */}
-      <section className="sy-scroll" aria-label={title} tabIndex={0}>
-        <table className="tbl">
+      <section className="scroll-x" aria-label={title} tabIndex={0}>
+        <table className="table">
           <thead>
             <tr>
               {heads.map((head) => (
-                <th key={head} className={numbers.includes(head) ? "num" : undefined}>
+                <th key={head} className={numbers.includes(head) ? "number" : undefined}>
                   {head}
                 </th>
               ))}

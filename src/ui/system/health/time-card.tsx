@@ -35,19 +35,19 @@ export function TimeCard({ arrived: { chart, window }, view, href }: TimeCardPro
   const what = view.outcome ? OUTCOME_WORDS[view.outcome].title : "Received";
   return (
     <section className="card" aria-labelledby="by-time">
-      <div className="card-h">
+      <div className="card-head">
         <h2 id="by-time">
           {what} by {unit}
         </h2>
-        <span className="xs t3 trunc">items, at most {formatExact(most)}</span>
-        <span className="end row sy-legend">
+        <span className="small-text faint truncate">items, at most {formatExact(most)}</span>
+        <span className="at-end row time-legend">
           {present.map((kind) => (
             <OutcomeKey key={kind} kind={kind} />
           ))}
         </span>
       </div>
-      <div className="card-b sy-time">
-        <ul className="sy-bars" aria-label={`${what} by ${unit}`}>
+      <div className="card-body time-body">
+        <ul className="time-bars" aria-label={`${what} by ${unit}`}>
           {chart.map(({ startMs, counts }) => (
             <li key={startMs}>
               <Link
@@ -63,23 +63,16 @@ export function TimeCard({ arrived: { chart, window }, view, href }: TimeCardPro
                   aria-hidden="true"
                 >
                   {stackBar(counts, kinds, most, HEIGHT).map(({ kind, y, height }) => (
-                    <rect
-                      key={kind}
-                      className={`oc-${kind}`}
-                      x="1"
-                      y={y}
-                      width="8"
-                      {...{ height }}
-                    />
+                    <rect key={kind} data-outcome={kind} x="1" y={y} width="8" {...{ height }} />
                   ))}
                 </svg>
               </Link>
             </li>
           ))}
         </ul>
-        <div className="row xs t3">
+        <div className="row small-text faint">
           <ShortMoment ms={window.fromMs} />
-          <span className="end">
+          <span className="at-end">
             <ShortMoment ms={window.toMs} />
           </span>
         </div>

@@ -30,31 +30,31 @@ export function DiskCard({ disk, forecast, nowMs }: DiskCardProps) {
   const shown = DISK_PARTS.filter((part) => disk.parts[part] > 0);
   return (
     <section className="card" aria-labelledby="disk">
-      <div className="card-h">
+      <div className="card-head">
         <h2 id="disk">{disk.budgetBytes === undefined ? "Disk" : "Disk budget"}</h2>
-        <span className="xs t3 end nowrap">
+        <span className="small-text faint at-end nowrap">
           {disk.budgetBytes === undefined
             ? `${formatBytes(disk.capacityBytes - disk.freeBytes)} of ${formatBytes(disk.capacityBytes)} used`
             : `${formatBytes(daysOf(disk))} of ${formatBytes(disk.budgetBytes)}`}
         </span>
       </div>
-      <div className="card-b">
-        <p className="t2">{forecastWords(disk, forecast)}</p>
+      <div className="card-body">
+        <p className="muted">{forecastWords(disk, forecast)}</p>
         <Growth {...{ disk, forecast, nowMs }} />
         <PartsBar disk={disk} />
-        <dl className="sy-parts">
+        <dl className="disk-parts">
           {shown.map((part) => (
             <div key={part}>
-              <dt className={`key pt-${DISK_PARTS.indexOf(part)}`}>
+              <dt className="legend-item" data-part={part}>
                 <i />
                 {PART_WORDS[part]}
               </dt>
-              <dd className="num t2">{formatBytes(disk.parts[part])}</dd>
+              <dd className="number muted">{formatBytes(disk.parts[part])}</dd>
             </div>
           ))}
           <div>
-            <dt className="key">All of Lapwing</dt>
-            <dd className="num med">{formatBytes(total)}</dd>
+            <dt className="legend-item">All of Lapwing</dt>
+            <dd className="number strong">{formatBytes(total)}</dd>
           </div>
         </dl>
       </div>
@@ -72,7 +72,7 @@ function Growth({ disk, forecast, nowMs }: DiskCardProps) {
   return (
     <>
       <svg
-        className="chart sy-chart sy-disk"
+        className="chart system-chart disk-chart"
         width="100%"
         height={SIZE.height + 2}
         viewBox={`0 -1 ${SIZE.width} ${SIZE.height + 2}`}
@@ -80,18 +80,18 @@ function Growth({ disk, forecast, nowMs }: DiskCardProps) {
         role="img"
         aria-label="Size of all days' files so far, and ahead at this pace"
       >
-        <path d={area} className="sy-area" />
-        <path d={line} className="sy-line" />
-        {ahead !== "" && <path d={ahead} className="sy-ahead" />}
-        <line x1={todayX} x2={todayX} y1="0" y2={SIZE.height} className="sy-today" />
+        <path d={area} className="chart-area" />
+        <path d={line} className="chart-line" />
+        {ahead !== "" && <path d={ahead} className="chart-ahead" />}
+        <line x1={todayX} x2={todayX} y1="0" y2={SIZE.height} className="chart-today" />
         {fullY !== undefined && (
-          <line x1="0" x2={SIZE.width} y1={fullY} y2={fullY} className="sy-full" />
+          <line x1="0" x2={SIZE.width} y1={fullY} y2={fullY} className="chart-limit" />
         )}
-        <line x1="0" x2={SIZE.width} y1={SIZE.height} y2={SIZE.height} className="sy-axis" />
+        <line x1="0" x2={SIZE.width} y1={SIZE.height} y2={SIZE.height} className="chart-axis" />
       </svg>
-      <p className="xs t3 sy-days">
+      <p className="small-text faint disk-chart-days">
         <span>{dayWords(Date.parse(fromDay))}</span>
-        <span className="t2">today</span>
+        <span className="muted">today</span>
         <span>{dayWords(toMs)}</span>
       </p>
     </>
@@ -108,16 +108,16 @@ function PartsBar({ disk }: Pick<DiskCardProps, "disk">) {
   let x = 0;
   return (
     <svg
-      className="sy-stack"
+      className="disk-bar"
       width="100%"
       height="8"
       viewBox="0 0 1000 8"
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      {DISK_PARTS.map((part, at) => {
+      {DISK_PARTS.map((part) => {
         const width = total === 0 ? 0 : (disk.parts[part] / total) * 1000;
-        const piece = <rect key={part} className={`pt-${at}`} {...{ x, width }} height="8" />;
+        const piece = <rect key={part} data-part={part} {...{ x, width }} height="8" />;
         x += width;
         return piece;
       })}

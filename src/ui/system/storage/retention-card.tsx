@@ -9,15 +9,15 @@ export interface RetentionCardProps extends RetentionFormProps {
 export function RetentionCard({ change, ...form }: RetentionCardProps) {
   return (
     <section className="card" aria-labelledby="retention">
-      <div className="card-h">
+      <div className="card-head">
         <h2 id="retention">Retention</h2>
         {change !== undefined && (
-          <span className="xs t3 end sy-by">
+          <span className="small-text faint at-end truncate">
             changed by {change.by}, <TimeAgo ms={change.atMs} ago />
           </span>
         )}
       </div>
-      <div className="card-b">
+      <div className="card-body">
         <RetentionForm {...form} />
       </div>
     </section>

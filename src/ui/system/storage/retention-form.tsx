@@ -36,7 +36,7 @@ export function RetentionForm({ values, fixed, action }: RetentionFormProps) {
   const [state, form, busy] = useFormAction(action, RETENTION_FORM);
   const budget = values.budgetBytes === 0 ? "" : formatBytes(values.budgetBytes);
   return (
-    <form {...form} className="sy-retention">
+    <form {...form} className="retention-form">
       {SIGNALS.map((signal) => (
         <Kept
           key={signal}
@@ -50,7 +50,7 @@ export function RetentionForm({ values, fixed, action }: RetentionFormProps) {
         <Ask lost={state.lost ?? []} agreeTo={state.agreeTo ?? ""} busy={busy} />
       ) : (
         <FormFoot done={doneOf(state)} error={otherErrorOf(state)}>
-          <Button type="submit" variant="primary" size="lg" busy={busy}>
+          <Button type="submit" variant="primary" size="large" busy={busy}>
             {busy ? "Saving" : "Save"}
           </Button>
         </FormFoot>
@@ -92,7 +92,8 @@ function Kept({ state, fixed, name, title, what, now }: KeptProps) {
 function fixedWords(name: RetentionName) {
   return (
     <>
-      set in the environment by <code className="sy-variable">{RETENTION_VARIABLES[name]}</code>
+      set in the environment by{" "}
+      <code className="retention-variable">{RETENTION_VARIABLES[name]}</code>
     </>
   );
 }
@@ -105,7 +106,7 @@ interface AskProps {
 
 function Ask({ lost, agreeTo, busy }: AskProps) {
   return (
-    <div className="note problem sy-ask" role="alert">
+    <div className="note problem retention-ask" role="alert">
       <Icon of={TriangleAlert} size={16} />
       <div>
         <p>This permanently deletes data that is already stored:</p>
@@ -114,7 +115,7 @@ function Ask({ lost, agreeTo, busy }: AskProps) {
             <li key={line}>{line}</li>
           ))}
         </ul>
-        <div className="row set-foot">
+        <div className="row form-foot">
           <Button
             {...{ type: "submit", name: "agreed", value: agreeTo, busy }}
             variant="danger-solid"

@@ -11,16 +11,16 @@ export interface SignalsCardProps {
 export function SignalsCard({ disk, signals }: SignalsCardProps) {
   return (
     <section className="card" aria-labelledby="signals">
-      <div className="card-h">
+      <div className="card-head">
         <h2 id="signals">By signal</h2>
-        <span className="xs t3 end">at the pace of the last seven days</span>
+        <span className="small-text faint at-end">at the pace of the last seven days</span>
       </div>
-      <table className="tbl">
+      <table className="table">
         <thead>
           <tr>
             <th>Signal</th>
-            <th className="num">Size</th>
-            <th className="num">A day</th>
+            <th className="number">Size</th>
+            <th className="number">A day</th>
             <th>Kept for</th>
           </tr>
         </thead>
@@ -29,18 +29,20 @@ export function SignalsCard({ disk, signals }: SignalsCardProps) {
             <tr key={one.signal}>
               <th scope="row">
                 {SIGNAL_WORDS[one.signal].title}{" "}
-                <span className="xs t3 sy-what">{SIGNAL_WORDS[one.signal].what}</span>
+                <span className="small-text faint signals-what">
+                  {SIGNAL_WORDS[one.signal].what}
+                </span>
               </th>
-              <td className="num tn">{formatBytes(one.bytes)}</td>
-              <td className="num tn">
+              <td className="number tabular">{formatBytes(one.bytes)}</td>
+              <td className="number tabular">
                 {one.bytesPerDay === undefined ? "–" : formatBytes(one.bytesPerDay)}
               </td>
-              <td className="sy-kept">{keptWords(one, disk)}</td>
+              <td className="signals-kept">{keptWords(one, disk)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p className="card-b xs t3">
+      <p className="card-body small-text faint">
         {disk.budgetBytes === undefined
           ? "No disk budget is set: data is deleted by age only."
           : "When the budget is reached, replays, traces and logs are deleted first, errors last. Today’s files always stay."}

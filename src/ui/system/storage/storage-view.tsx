@@ -12,13 +12,13 @@ export interface StorageViewProps extends DiskCardProps, SignalsCardProps {
 
 export function StorageView({ disk, forecast, nowMs, signals, retention }: StorageViewProps) {
   return (
-    <div className="sy-grid">
-      <div className="sy-main">
+    <div className="system-grid">
+      <div className="system-main">
         <SignalsCard disk={disk} signals={signals} />
         <RetentionCard {...retention} />
         <DaysCard disk={disk} />
       </div>
-      <div className="sy-side">
+      <div className="system-aside">
         <DiskCard {...{ disk, forecast, nowMs }} />
       </div>
     </div>
@@ -31,20 +31,20 @@ function DaysCard({ disk }: { disk: DiskFacts }) {
   const most = Math.max(1, ...days.map(({ bytes }) => bytes));
   return (
     <section className="card" aria-labelledby="days">
-      <div className="card-h">
+      <div className="card-head">
         <h2 id="days">By day of receipt</h2>
-        <span className="xs t3 end">rows and payloads, days in UTC</span>
+        <span className="small-text faint at-end">rows and payloads, days in UTC</span>
       </div>
       {days.length === 0 ? (
-        <p className="card-b t2">Nothing is stored yet.</p>
+        <p className="card-body muted">Nothing is stored yet.</p>
       ) : (
-        <table className="tbl">
+        <table className="table">
           <thead>
             <tr>
               <th>Day</th>
-              <th className="num">Size</th>
-              <th className="sy-wide">
-                <span className="sr">Share of the largest</span>
+              <th className="number">Size</th>
+              <th className="day-share">
+                <span className="visually-hidden">Share of the largest</span>
               </th>
             </tr>
           </thead>
@@ -54,8 +54,8 @@ function DaysCard({ disk }: { disk: DiskFacts }) {
                 <th scope="row">
                   <time dateTime={day}>{day}</time>
                 </th>
-                <td className="num tn">{formatBytes(bytes)}</td>
-                <td className="sy-wide">
+                <td className="number tabular">{formatBytes(bytes)}</td>
+                <td className="day-share">
                   <svg
                     width="100%"
                     height="8"
@@ -63,7 +63,7 @@ function DaysCard({ disk }: { disk: DiskFacts }) {
                     preserveAspectRatio="none"
                     aria-hidden="true"
                   >
-                    <rect className="pt-0" width={(bytes / most) * 100} height="8" />
+                    <rect width={(bytes / most) * 100} height="8" />
                   </svg>
                 </td>
               </tr>

@@ -60,7 +60,7 @@ async function show(viewer: Viewer, { searchParams }: Props) {
           view={view}
           base="/settings/system"
           side={
-            <div className="sy-side">
+            <div className="system-aside">
               <BacklogCard edge={facts.edge} nowMs={atMs} />
               <DiskCard disk={facts.disk} forecast={forecastDisk(facts.disk, atMs)} nowMs={atMs} />
             </div>
