@@ -276,7 +276,7 @@ test("a brush over the chart sets the time in the address", async () => {
 
 test("breadcrumbs are filtered by words and by type", async () => {
   await goLive(path());
-  const rows = page.locator("li.breadcrumb:visible");
+  const rows = page.locator("li[data-kind]:visible");
   await expect.poll(() => rows.count()).toBe(5);
   await page.getByLabel("Filter breadcrumbs").fill("step 3 ");
   await expect.poll(() => rows.count()).toBe(1);

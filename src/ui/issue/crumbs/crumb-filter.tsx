@@ -24,7 +24,7 @@ export function CrumbFilter({ listId, kinds }: CrumbFilterProps) {
     const earlier = list?.querySelector("details");
     if (isFiltered && earlier) earlier.open = true;
     const wanted = next.words.toLowerCase();
-    for (const row of list?.querySelectorAll<HTMLElement>("li.breadcrumb") ?? []) {
+    for (const row of list?.querySelectorAll<HTMLElement>("li[data-kind]") ?? []) {
       const hasWords = (row.textContent ?? "").toLowerCase().includes(wanted);
       row.hidden = !hasWords || (next.kind !== "" && row.dataset.kind !== next.kind);
     }

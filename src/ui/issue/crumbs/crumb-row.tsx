@@ -25,7 +25,7 @@ export function CrumbRow({ crumb, eventS }: CrumbRowProps) {
     .filter(([, value]) => isWorthSaying(value))
     .slice(0, MAX_CRUMB_DATA);
   return (
-    <li className={`breadcrumb ${tone}`} data-kind={kind}>
+    <li className={tone} data-kind={kind}>
       <CrumbIcon kind={kind} />
       <bdi
         className="breadcrumb-name truncate"

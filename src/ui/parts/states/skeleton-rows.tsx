@@ -23,7 +23,6 @@ export function SkeletonRows({ rows = 12 }: { rows?: number }) {
           <Skeleton width={36} />
           <Skeleton width={32} />
           <Skeleton width={32} />
-          <Skeleton width={20} height={20} round />
         </div>
       ))}
     </div>
