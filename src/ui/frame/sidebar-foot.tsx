@@ -4,7 +4,7 @@ import { Settings } from "lucide-react";
 import { Avatar } from "#ui/parts/marks/avatar.tsx";
 import { Kbd } from "#ui/parts/marks/kbd.tsx";
 import { useCurrentProject, useFrame } from "./frame-context.ts";
-import { LiveBeat } from "./live/live-beat.tsx";
+import { LiveStatus } from "./live/live-status.tsx";
 import { NavLink } from "./nav-link.tsx";
 import { openOverlay } from "./overlay-store.ts";
 
@@ -14,7 +14,7 @@ export function SidebarFoot() {
   const name = user.name || user.email;
   return (
     <div className="sidebar-foot">
-      <LiveBeat />
+      <LiveStatus />
       <nav className="nav" aria-label="Settings and account">
         {current && maySet && (
           <NavLink href={`/${current.slug}/settings`} icon={Settings} label="Project settings" />

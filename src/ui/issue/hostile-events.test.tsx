@@ -18,7 +18,7 @@ import { traceLines } from "#queries/events/trace-lines.ts";
 import { renderIssue, shownIssueOf } from "#test/support/browser/issue-page.tsx";
 import { cpuMs, findFastGrowth, repeated } from "#test/support/cpu-growth.ts";
 import { htmlCost } from "./bounds/html-cost.ts";
-import { describeCrumb } from "./crumbs/describe-crumb.ts";
+import { describeBreadcrumb } from "./breadcrumbs/describe-breadcrumb.ts";
 import { extraOf } from "./event/extra-card.tsx";
 import { flagsOf } from "./event/flags-card.tsx";
 import { formatJson } from "./event/format-json.ts";
@@ -142,7 +142,7 @@ const FORMATTERS: Record<string, (text: string, event: SentryEvent) => unknown> 
   traceLines: (_, event) => traceLines(event),
   traceText: (_, event) => traceText(event),
   sliceTrace: (_, event) => sliceTrace(event, { from: 0, budget: 50_000 }),
-  describeCrumb: (_, event) => event.breadcrumbs?.values.map(describeCrumb),
+  describeBreadcrumb: (_, event) => event.breadcrumbs?.values.map(describeBreadcrumb),
   extraOf: (_, event) => extraOf(event),
   flagsOf: (_, event) => flagsOf(event.contexts?.flags),
   eventAsMarkdown: (_, event) => {

@@ -14,7 +14,7 @@ type ProblemListener = (problems: readonly string[]) => void;
 
 const NO_LINE: LineNews = { line: undefined, problems: undefined };
 
-const beatListeners = new Set<Listener>();
+const noticeListeners = new Set<Listener>();
 const listeners = new Set<Listener>();
 const stateListeners = new Set<() => void>();
 const openListeners = new Set<() => void>();
@@ -54,10 +54,10 @@ export function subscribeLive(listener: Listener, opened?: () => void): () => vo
 
 /** Every notice, also while the page is in the background. */
 export function subscribeNotices(listener: Listener): () => void {
-  beatListeners.add(listener);
+  noticeListeners.add(listener);
   const leave = join();
   return () => {
-    beatListeners.delete(listener);
+    noticeListeners.delete(listener);
     leave();
   };
 }
@@ -94,7 +94,7 @@ async function load(): Promise<void> {
 }
 
 function isWanted(): boolean {
-  return listeners.size + beatListeners.size > 0;
+  return listeners.size + noticeListeners.size > 0;
 }
 
 function take(told: LineNews): void {
@@ -112,7 +112,7 @@ function take(told: LineNews): void {
     catchUp();
   }
   if (notice === undefined) return;
-  for (const listener of beatListeners) listener(notice);
+  for (const listener of noticeListeners) listener(notice);
   if (document.hidden) isBehind = true;
   else for (const listener of listeners) listener(notice);
 }

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import type { ShownEvent } from "#model/shown-issue.ts";
-import { CrumbsCard } from "#ui/issue/crumbs/crumbs-card.tsx";
+import { BreadcrumbsCard } from "#ui/issue/breadcrumbs/breadcrumbs-card.tsx";
 import { AttachmentsCard } from "#ui/issue/event/attachments-card.tsx";
 import { ContextsCard } from "#ui/issue/event/contexts-card.tsx";
 import { ExtraCard } from "#ui/issue/event/extra-card.tsx";
@@ -43,7 +43,7 @@ export function PartPage({ part, shown, address, from }: PartPageProps) {
   const cards: Record<EventPart, () => ReactElement> = {
     "stack-trace": () => <TraceCard event={event} view={view} />,
     feedback: () => <FeedbackCard {...{ feedback, address, view }} eventId={summary.eventId} />,
-    breadcrumbs: () => <CrumbsCard event={event} view={view} />,
+    breadcrumbs: () => <BreadcrumbsCard event={event} view={view} />,
     tags: () => <TagsCard {...{ tags, view, address }} />,
     request: () => <RequestCard request={event.request} view={view} />,
     contexts: () => <ContextsCard contexts={event.contexts} view={view} />,

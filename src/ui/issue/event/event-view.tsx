@@ -1,5 +1,5 @@
 import { type EventPart, partAmong } from "#ui/issue/bounds/part-view.ts";
-import { CrumbsCard } from "#ui/issue/crumbs/crumbs-card.tsx";
+import { BreadcrumbsCard } from "#ui/issue/breadcrumbs/breadcrumbs-card.tsx";
 import { AboutCard } from "#ui/issue/page/about-card.tsx";
 import { eventAddress } from "#ui/issue/page/issue-address.ts";
 import { TagsCard } from "#ui/issue/page/tags-card.tsx";
@@ -41,7 +41,7 @@ export function EventView({ shown, place, address, project }: EventBarProps) {
         address={address}
         view={view("feedback")}
       />
-      <CrumbsCard event={event} view={view("breadcrumbs")} />
+      <BreadcrumbsCard event={event} view={view("breadcrumbs")} />
       <TagsCard tags={shown.tags} view={view("tags")} address={address} />
       <RequestCard request={event.request} view={view("request")} />
       <ContextsCard contexts={event.contexts} view={view("contexts")} />

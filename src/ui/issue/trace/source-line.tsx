@@ -6,11 +6,11 @@ import { shownLines } from "./shown-lines.ts";
 import { type TokenKind, tokenizeLine } from "./tokenize-line.ts";
 
 const CLASSES: Record<TokenKind, string> = {
-  key: "code-keyword",
-  str: "code-string",
-  com: "code-comment",
-  num: "code-number",
-  fn: "code-function",
+  keyword: "code-keyword",
+  string: "code-string",
+  comment: "code-comment",
+  number: "code-number",
+  function: "code-function",
   tag: "code-tag",
 };
 

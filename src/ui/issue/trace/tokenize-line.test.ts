@@ -10,42 +10,42 @@ test.each<[string, [string, TokenKind][]]>([
   [
     "const a = 1;",
     [
-      ["const", "key"],
-      ["1", "num"],
+      ["const", "keyword"],
+      ["1", "number"],
     ],
   ],
   [
     'log("a // b", x)',
     [
-      ["log", "fn"],
-      ['"a // b"', "str"],
+      ["log", "function"],
+      ['"a // b"', "string"],
     ],
   ],
   [
     "a(); // don't",
     [
-      ["a", "fn"],
-      ["// don't", "com"],
+      ["a", "function"],
+      ["// don't", "comment"],
     ],
   ],
   [
     "a /* b */ c()",
     [
-      ["/* b */", "com"],
-      ["c", "fn"],
+      ["/* b */", "comment"],
+      ["c", "function"],
     ],
   ],
-  ["`a $b \\` c`", [["`a $b \\` c`", "str"]]],
+  ["`a $b \\` c`", [["`a $b \\` c`", "string"]]],
   ["<Row a={b} />", [["Row", "tag"]]],
   ["</Row>", [["Row", "tag"]]],
   ["constant", []],
-  ["x = '\\'' + y", [["'\\''", "str"]]],
-  ['open = "no end', [['"no end', "str"]]],
+  ["x = '\\'' + y", [["'\\''", "string"]]],
+  ['open = "no end', [['"no end', "string"]]],
   [
     "größe(1)",
     [
-      ["größe", "fn"],
-      ["1", "num"],
+      ["größe", "function"],
+      ["1", "number"],
     ],
   ],
 ])("%s", (line, expected) => {
@@ -53,8 +53,8 @@ test.each<[string, [string, TokenKind][]]>([
 });
 
 test("a hash starts a comment in Python and not in JavaScript", () => {
-  expect(marks("x # y", "a.py")).toEqual([["# y", "com"]]);
-  expect(marks("this.#y", "a.js")).toEqual([["this", "key"]]);
+  expect(marks("x # y", "a.py")).toEqual([["# y", "comment"]]);
+  expect(marks("this.#y", "a.js")).toEqual([["this", "keyword"]]);
 });
 
 test.each([

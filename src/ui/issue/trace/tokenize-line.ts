@@ -2,7 +2,7 @@
  * Colours one line of source. Small and forgiving: lines come without what stands around them, and
  * a wrong colour is no error. Marks what JavaScript, TypeScript, Python, Ruby, PHP, Go and Java share.
  */
-export type TokenKind = "key" | "str" | "com" | "num" | "fn" | "tag";
+export type TokenKind = "keyword" | "string" | "comment" | "number" | "function" | "tag";
 
 export interface Token {
   text: string;
@@ -21,15 +21,15 @@ const KEYWORDS = new Set(
 
 /** In this order: a quote inside a comment or a slash inside a string must not start anything. */
 const RULES = {
-  com: /\/\/.*|\/\*.*?(?:\*\/|$)/,
-  str: /"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|`(?:[^`\\]|\\.)*`?/,
-  num: /\b\d[\w.]*/,
+  comment: /\/\/.*|\/\*.*?(?:\*\/|$)/,
+  string: /"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|`(?:[^`\\]|\\.)*`?/,
+  number: /\b\d[\w.]*/,
   tag: /<\/?(?=[A-Za-z])/,
   word: /[\p{L}_$][\p{L}\p{N}_$]*/u,
   other: /./,
 };
 const SLASH_COMMENTS = joinRules(RULES);
-const HASH_COMMENTS = joinRules({ ...RULES, com: /#.*/ });
+const HASH_COMMENTS = joinRules({ ...RULES, comment: /#.*/ });
 const HASH_LANGUAGE = /\.(?:py|rb|rake|sh|ya?ml|pl|exs?|r)$/i;
 
 function joinRules(rules: Record<string, RegExp>): RegExp {
@@ -52,10 +52,10 @@ export function tokenizeLine(line: string, filename = ""): Token[] {
     HASH_LANGUAGE.test(filename) ? HASH_COMMENTS : SLASH_COMMENTS,
   )) {
     const [text] = match;
-    const { com, str, num, tag, word } = match.groups ?? {};
-    if (com !== undefined) push(tokens, text, "com");
-    else if (str !== undefined) push(tokens, text, "str");
-    else if (num !== undefined) push(tokens, text, "num");
+    const { comment, string, number, tag, word } = match.groups ?? {};
+    if (comment !== undefined) push(tokens, text, "comment");
+    else if (string !== undefined) push(tokens, text, "string");
+    else if (number !== undefined) push(tokens, text, "number");
     else if (word === undefined) push(tokens, text);
     else push(tokens, text, isTagName ? "tag" : kindOf(word, line[match.index + text.length]));
     isTagName = tag !== undefined;
@@ -64,8 +64,8 @@ export function tokenizeLine(line: string, filename = ""): Token[] {
 }
 
 function kindOf(word: string, next: string | undefined): TokenKind | undefined {
-  if (KEYWORDS.has(word)) return "key";
-  return next === "(" ? "fn" : undefined;
+  if (KEYWORDS.has(word)) return "keyword";
+  return next === "(" ? "function" : undefined;
 }
 
 /** Neighbours of one kind become one: fewer elements on the page. */

@@ -3,7 +3,7 @@ import { SegmentedLinks } from "#ui/parts/forms/segmented-links.tsx";
 import { Link } from "#ui/parts/marks/link.tsx";
 import { formatExact } from "#ui/parts/words/format-number.ts";
 import type { ArrivedHref, ArrivedView } from "./arrived-address.ts";
-import { OutcomeKey } from "./outcome-key.tsx";
+import { OutcomeLabel } from "./outcome-label.tsx";
 import { categoryWords, formatChange } from "./outcome-words.ts";
 import { reasonWords } from "./reason-words.ts";
 
@@ -95,7 +95,7 @@ function ReasonRow({ row, href }: { row: DroppedReason; href: ArrivedHref }) {
   return (
     <tr>
       <td>
-        <OutcomeKey kind={kind} />
+        <OutcomeLabel kind={kind} />
       </td>
       <th scope="row" className="reasons-table-name">
         <Link className="system-link" href={here} scroll={false}>

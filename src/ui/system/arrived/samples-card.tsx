@@ -7,7 +7,7 @@ import { Link } from "#ui/parts/marks/link.tsx";
 import { formatExact } from "#ui/parts/words/format-number.ts";
 import { TimeAgo } from "#ui/parts/words/time-ago.tsx";
 import type { ArrivedHref } from "./arrived-address.ts";
-import { OutcomeKey } from "./outcome-key.tsx";
+import { OutcomeLabel } from "./outcome-label.tsx";
 import { reasonWords } from "./reason-words.ts";
 
 export interface SamplesCardProps {
@@ -27,7 +27,7 @@ export function SamplesCard({ arrived, outcome, reason, href }: SamplesCardProps
     <section className="card" aria-labelledby="samples">
       <div className="card-head system-card-head">
         <h2 id="samples">{title}</h2>
-        <OutcomeKey kind={outcome} />
+        <OutcomeLabel kind={outcome} />
         <span className="small-text faint">
           {formatExact(items)} {items === 1 ? "item" : "items"} in this time
         </span>

@@ -5,7 +5,7 @@ import { ShortMoment } from "#ui/overview/short-moment.tsx";
 import { Link } from "#ui/parts/marks/link.tsx";
 import { formatExact } from "#ui/parts/words/format-number.ts";
 import { type ArrivedHref, type ArrivedView, timeOf } from "#ui/system/arrived/arrived-address.ts";
-import { OutcomeKey } from "#ui/system/arrived/outcome-key.tsx";
+import { OutcomeLabel } from "#ui/system/arrived/outcome-label.tsx";
 import { OUTCOME_WORDS } from "#ui/system/arrived/outcome-words.ts";
 import { stackBar } from "./stack-bar.ts";
 
@@ -42,7 +42,7 @@ export function TimeCard({ arrived: { chart, window }, view, href }: TimeCardPro
         <span className="small-text faint truncate">items, at most {formatExact(most)}</span>
         <span className="at-end row time-legend">
           {present.map((kind) => (
-            <OutcomeKey key={kind} kind={kind} />
+            <OutcomeLabel key={kind} kind={kind} />
           ))}
         </span>
       </div>

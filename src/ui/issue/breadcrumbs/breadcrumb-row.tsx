@@ -4,29 +4,29 @@ import type { SentryBreadcrumb } from "#protocol/event/event.ts";
 import { CutText } from "#ui/issue/event/cut-text.tsx";
 import { JsonText } from "#ui/issue/event/json-text.tsx";
 import { Badge } from "#ui/parts/marks/badge.tsx";
-import { CrumbIcon } from "./crumb-icon.tsx";
-import { describeCrumb } from "./describe-crumb.ts";
+import { BreadcrumbIcon } from "./breadcrumb-icon.tsx";
+import { describeBreadcrumb } from "./describe-breadcrumb.ts";
 import { formatOffset } from "./format-offset.ts";
 
 const MAX_NAME = 200;
 /** What the SDK kept of a call; more of it is in the event's JSON. */
-export const MAX_CRUMB_DATA = 20;
+export const MAX_BREADCRUMB_DATA = 20;
 
-export interface CrumbRowProps {
+export interface BreadcrumbRowProps {
   crumb: SentryBreadcrumb;
   /** Of the event, in seconds. */
   eventS: number;
 }
 
 /** One thing that happened before. */
-export function CrumbRow({ crumb, eventS }: CrumbRowProps) {
-  const { kind, name, text, to, status, tone, rest } = describeCrumb(crumb);
+export function BreadcrumbRow({ crumb, eventS }: BreadcrumbRowProps) {
+  const { kind, name, text, to, status, tone, rest } = describeBreadcrumb(crumb);
   const data = Object.entries(rest)
     .filter(([, value]) => isWorthSaying(value))
-    .slice(0, MAX_CRUMB_DATA);
+    .slice(0, MAX_BREADCRUMB_DATA);
   return (
     <li className={tone} data-kind={kind}>
-      <CrumbIcon kind={kind} />
+      <BreadcrumbIcon kind={kind} />
       <bdi
         className="breadcrumb-name truncate"
         title={crumb.category && shorten(crumb.category, MAX_NAME)}
@@ -58,12 +58,12 @@ export function CrumbRow({ crumb, eventS }: CrumbRowProps) {
           </span>
         ))}
       </span>
-      <CrumbTime crumb={crumb} eventS={eventS} />
+      <BreadcrumbTime crumb={crumb} eventS={eventS} />
     </li>
   );
 }
 
-function CrumbTime({ crumb: { timestamp }, eventS }: CrumbRowProps) {
+function BreadcrumbTime({ crumb: { timestamp }, eventS }: BreadcrumbRowProps) {
   if (timestamp === undefined) return <span />;
   const moment = new Date(timestamp * 1000);
   const exact = Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { SentryBreadcrumb } from "#protocol/event/event.ts";
-import { describeCrumb } from "./describe-crumb.ts";
+import { describeBreadcrumb } from "./describe-breadcrumb.ts";
 import { formatOffset } from "./format-offset.ts";
 
-test.each<[string, SentryBreadcrumb, Partial<ReturnType<typeof describeCrumb>>]>([
+test.each<[string, SentryBreadcrumb, Partial<ReturnType<typeof describeBreadcrumb>>]>([
   [
     "a request",
     {
@@ -57,7 +57,7 @@ test.each<[string, SentryBreadcrumb, Partial<ReturnType<typeof describeCrumb>>]>
     { kind: "request", text: "asked", status: undefined, rest: { status_code: 200 } },
   ],
 ])("%s is described", (_, crumb, expected) => {
-  expect(describeCrumb(crumb)).toMatchObject(expected);
+  expect(describeBreadcrumb(crumb)).toMatchObject(expected);
 });
 
 test.each([

@@ -5,14 +5,14 @@ import { useState } from "react";
 import { Select } from "#ui/parts/forms/select.tsx";
 import { Icon } from "#ui/parts/marks/icon.tsx";
 
-export interface CrumbFilterProps {
+export interface BreadcrumbFilterProps {
   /** The element that holds the rows. */
   listId: string;
   kinds: readonly { value: string; label: string }[];
 }
 
 /** Hides the rows that do not fit. They are the server's: only their `hidden` is touched. */
-export function CrumbFilter({ listId, kinds }: CrumbFilterProps) {
+export function BreadcrumbFilter({ listId, kinds }: BreadcrumbFilterProps) {
   const [words, setWords] = useState("");
   const [kind, setKind] = useState("");
 

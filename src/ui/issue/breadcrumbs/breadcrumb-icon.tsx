@@ -9,9 +9,9 @@ import {
   Terminal,
 } from "lucide-react";
 import { Icon } from "#ui/parts/marks/icon.tsx";
-import type { CrumbKind } from "./describe-crumb.ts";
+import type { BreadcrumbKind } from "./describe-breadcrumb.ts";
 
-const ICONS: Record<CrumbKind, LucideIcon> = {
+const ICONS: Record<BreadcrumbKind, LucideIcon> = {
   navigation: Route,
   request: ArrowRightLeft,
   interface: MousePointerClick,
@@ -21,7 +21,7 @@ const ICONS: Record<CrumbKind, LucideIcon> = {
   other: StickyNote,
 };
 
-export function CrumbIcon({ kind }: { kind: CrumbKind }) {
+export function BreadcrumbIcon({ kind }: { kind: BreadcrumbKind }) {
   return (
     <span className="breadcrumb-icon">
       <Icon of={ICONS[kind]} />

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "#lib/json.ts";
 import type { SentryBreadcrumb } from "#protocol/event/event.ts";
 
-export type CrumbKind =
+export type BreadcrumbKind =
   | "navigation"
   | "request"
   | "interface"
@@ -10,8 +10,8 @@ export type CrumbKind =
   | "query"
   | "other";
 
-export interface DescribedCrumb {
-  kind: CrumbKind;
+export interface DescribedBreadcrumb {
+  kind: BreadcrumbKind;
   /** In the column: "Request", or the SDK's own word. */
   name: string;
   text: string;
@@ -23,7 +23,7 @@ export interface DescribedCrumb {
   rest: JsonObject;
 }
 
-const KINDS: readonly (readonly [CrumbKind, RegExp])[] = [
+const KINDS: readonly (readonly [BreadcrumbKind, RegExp])[] = [
   ["navigation", /^(?:navigation|ui\.lifecycle)$/],
   ["request", /^(?:http|fetch|xhr|httplib|requests|urllib3|aiohttp|net\.http|guzzle)/],
   ["interface", /^(?:ui\.|user$|touch)/],
@@ -31,7 +31,7 @@ const KINDS: readonly (readonly [CrumbKind, RegExp])[] = [
   ["exception", /^(?:error|exception|sentry\.event|sentry)$/],
   ["query", /^(?:query|db|sql|redis)/],
 ];
-export const CRUMB_NAMES: Record<CrumbKind, string> = {
+export const BREADCRUMB_NAMES: Record<BreadcrumbKind, string> = {
   navigation: "Navigation",
   request: "Request",
   interface: "Interface",
@@ -41,11 +41,11 @@ export const CRUMB_NAMES: Record<CrumbKind, string> = {
   other: "Note",
 };
 
-export function describeCrumb(crumb: SentryBreadcrumb): DescribedCrumb {
+export function describeBreadcrumb(crumb: SentryBreadcrumb): DescribedBreadcrumb {
   const kind = kindOf(crumb);
   const { url, method, status_code, from, to, ...data } = crumb.data ?? {};
   const status = Number(status_code);
-  const described: DescribedCrumb = {
+  const described: DescribedBreadcrumb = {
     kind,
     name: nameOf(crumb, kind),
     text: crumb.message ?? "",
@@ -90,20 +90,20 @@ function isRepeated(given: readonly Json[], message = ""): boolean {
   });
 }
 
-function kindOf({ type = "", category = "" }: SentryBreadcrumb): CrumbKind {
+function kindOf({ type = "", category = "" }: SentryBreadcrumb): BreadcrumbKind {
   const fits = (word: string) => KINDS.find(([, pattern]) => pattern.test(word))?.[0];
   return fits(category) ?? fits(type) ?? "other";
 }
 
-function nameOf({ category }: SentryBreadcrumb, kind: CrumbKind): string {
+function nameOf({ category }: SentryBreadcrumb, kind: BreadcrumbKind): string {
   if (kind === "interface" && category?.startsWith("ui.")) {
     const word = category.slice(3);
     return word.charAt(0).toUpperCase() + word.slice(1);
   }
-  return kind === "other" ? category || CRUMB_NAMES.other : CRUMB_NAMES[kind];
+  return kind === "other" ? category || BREADCRUMB_NAMES.other : BREADCRUMB_NAMES[kind];
 }
 
-function toneOf(level: string | undefined, status: number): DescribedCrumb["tone"] {
+function toneOf(level: string | undefined, status: number): DescribedBreadcrumb["tone"] {
   if (level === "error" || level === "fatal" || level === "critical" || status >= 400)
     return "error";
   return level === "warning" ? "warning" : "info";

@@ -8,7 +8,7 @@ import { readLiveState, subscribeLiveState, subscribeNotices } from "./live-sour
 const EVERY_MS = 5 * SECOND_MS;
 
 /** Whether new data would be seen, and how much came in the last minute. */
-export function LiveBeat() {
+export function LiveStatus() {
   const state = useSyncExternalStore(subscribeLiveState, readLiveState, () => "waiting" as const);
   const perMinute = usePerMinute();
   const live = state === "live";

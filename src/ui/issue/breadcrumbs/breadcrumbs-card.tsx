@@ -7,10 +7,10 @@ import type { PartView } from "#ui/issue/bounds/part-view.ts";
 import { takeWithin } from "#ui/issue/bounds/take-within.ts";
 import { factCost } from "#ui/issue/event/fact-list.tsx";
 import { SectionCard } from "#ui/issue/event/section-card.tsx";
-import { CrumbFilter } from "./crumb-filter.tsx";
-import { CrumbIcon } from "./crumb-icon.tsx";
-import { CrumbRow, MAX_CRUMB_DATA } from "./crumb-row.tsx";
-import { CRUMB_NAMES, describeCrumb } from "./describe-crumb.ts";
+import { BreadcrumbFilter } from "./breadcrumb-filter.tsx";
+import { BreadcrumbIcon } from "./breadcrumb-icon.tsx";
+import { BreadcrumbRow, MAX_BREADCRUMB_DATA } from "./breadcrumb-row.tsx";
+import { BREADCRUMB_NAMES, describeBreadcrumb } from "./describe-breadcrumb.ts";
 
 /** As in the mockup: what led up to it; the rest on demand. */
 const SHOWN = 6;
@@ -19,19 +19,19 @@ const MAX_EVENT_TEXT = 500;
 const LIST_ID = "breadcrumb-list";
 
 /** What happened before, oldest first, ending with the event itself. */
-export function CrumbsCard({ event, view }: { event: SentryEvent; view: PartView }) {
+export function BreadcrumbsCard({ event, view }: { event: SentryEvent; view: PartView }) {
   // Newest first: what led up to the event is what has to fit.
   const all = (event.breadcrumbs?.values ?? []).toReversed();
   if (all.length === 0) return null;
-  const slice = takeWithin(all, view, crumbCost);
+  const slice = takeWithin(all, view, breadcrumbCost);
   const crumbs = slice.items.toReversed();
   // One of the six is the event itself.
   const earlier = crumbs.slice(0, Math.max(0, crumbs.length - (SHOWN - 1)));
   const latest = crumbs.slice(earlier.length);
-  const kinds = [...new Set(crumbs.map((crumb) => describeCrumb(crumb).kind))];
+  const kinds = [...new Set(crumbs.map((crumb) => describeBreadcrumb(crumb).kind))];
   const rows = (of: typeof crumbs) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: a breadcrumb is its place in the list
-    of.map((crumb, at) => <CrumbRow key={at} crumb={crumb} eventS={event.timestamp} />);
+    of.map((crumb, at) => <BreadcrumbRow key={at} crumb={crumb} eventS={event.timestamp} />);
   const total = all.length + 1;
   return (
     <SectionCard
@@ -39,9 +39,9 @@ export function CrumbsCard({ event, view }: { event: SentryEvent; view: PartView
       title="Breadcrumbs"
       note={earlier.length === 0 ? total : `last ${SHOWN} of ${total}`}
       end={
-        <CrumbFilter
+        <BreadcrumbFilter
           listId={LIST_ID}
-          kinds={kinds.map((kind) => ({ value: kind, label: CRUMB_NAMES[kind] }))}
+          kinds={kinds.map((kind) => ({ value: kind, label: BREADCRUMB_NAMES[kind] }))}
         />
       }
     >
@@ -64,8 +64,8 @@ export function CrumbsCard({ event, view }: { event: SentryEvent; view: PartView
   );
 }
 
-function crumbCost({ category = "", message = "", data = {} }: SentryBreadcrumb): number {
-  const facts = Object.entries(data).slice(0, MAX_CRUMB_DATA);
+function breadcrumbCost({ category = "", message = "", data = {} }: SentryBreadcrumb): number {
+  const facts = Object.entries(data).slice(0, MAX_BREADCRUMB_DATA);
   const ofData = facts.reduce((sum, fact) => sum + factCost(fact), 0);
   return 12 * ELEMENT_COST + 2 * htmlCost(startOf(category, 200)) + textCost(message) + ofData;
 }
@@ -79,7 +79,7 @@ function EventRow({ event: { exception, logentry } }: { event: SentryEvent }) {
   const said = thrown?.value ?? logentry?.formatted ?? logentry?.message ?? "";
   return (
     <li className="error is-event">
-      <CrumbIcon kind="exception" />
+      <BreadcrumbIcon kind="exception" />
       <span className="breadcrumb-name">{thrown ? "Exception" : "Event"}</span>
       <span className="breadcrumb-text">
         {thrown?.type && <bdi className="strong">{shorten(thrown.type, MAX_EVENT_TEXT)}</bdi>}{" "}
