@@ -1,9 +1,9 @@
 import { expect, test, vi } from "vitest";
 import type { Viewer } from "#model/viewer.ts";
 import type { Store } from "#store/ports/store.ts";
+import { createPerson, PASSWORD } from "#test/support/server/cheap-password.ts";
 import { openTestStore } from "#test/support/store/store.ts";
 import { changePassword } from "./change-password.ts";
-import { createOwner } from "./create-owner.ts";
 import { verifyPassword } from "./hash-password.ts";
 import { scopesOfRole } from "./may.ts";
 import { listSessions, revokeSession } from "./own-sessions.ts";
@@ -11,16 +11,16 @@ import { resetPassword } from "./reset-password.ts";
 import { countSignIn, MAX_PER_ACCOUNT } from "./sign-in-limits.ts";
 import { countOwnTokens } from "./tokens.ts";
 
-// A password is slow to hash on purpose, and the machine may be busy.
+// A new password is slow to hash on purpose, and the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
-const EMAIL = "ada@example.org";
-const OLD = "correct horse battery";
+const EMAIL = "owner@example.org";
+const OLD = PASSWORD;
 const NEW = "staple staple staple";
 
 async function signedIn(): Promise<{ store: Store; viewer: Viewer }> {
   const store = await openTestStore();
-  const user = await createOwner(store.accounts, { email: EMAIL, name: "", password: OLD }, 0);
+  const user = await createPerson(store);
   const made = [];
   for (const tokenHash of ["one", "two"]) {
     const client = { address: "", userAgent: "" };
@@ -110,7 +110,7 @@ test("a reset sets the password, signs out everywhere, revokes tokens and lifts 
   for (let i = 0; i < MAX_PER_ACCOUNT; i++) await countSignIn(store.sessions, subject, 0);
   const made = { userId: viewer.user.id, name: "ci", scopes: [], createdAtMs: 0 };
   await store.accounts.createToken({ ...made, tokenHash: "hash" });
-  expect(await resetPassword(store, " ADA@example.org ", NEW)).toMatchObject({
+  expect(await resetPassword(store, " OWNER@example.org ", NEW)).toMatchObject({
     user: { email: EMAIL },
     revokedTokens: 1,
   });
