@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { waitForLive, waitForReact } from "#test/support/browser/page-ready.ts";
 import { openPages, type Pages, sendErrors } from "#test/support/browser/pages.ts";
-import { type Crossing, mostAtOnce } from "#test/support/browser/wire.ts";
+import { type Crossing, type Fate, mostAtOnce } from "#test/support/browser/wire.ts";
 import { waitUntil } from "#test/support/server/lapwing.ts";
 
 const LIST = "/shop/issues";
@@ -161,17 +161,22 @@ test("when the tab that holds the stream stands still another takes it, and one 
   const holder = await holderOf(tabs);
   const left = tabs.filter((tab) => tab !== holder);
   pages.wire.reset();
+  // It waits for an answer without letting anything else happen, for as long as it is held back.
+  const held = Promise.withResolvers<Fate>();
+  pages.wire.rule = ({ path }) => (path === "/stand-still" ? held.promise : "pass");
   const stuck = holder.evaluate(() => {
-    const untilMs = performance.now() + 12_000;
-    while (performance.now() < untilMs);
+    const request = new XMLHttpRequest();
+    request.open("GET", "/stand-still", false);
+    request.send();
   });
   await waitUntil("another holds it", () => openStreams() === 1);
   await sendErrors(pages, ["Stuck"]);
   for (const tab of left) await pill(tab, 1);
+  held.resolve({ status: 204 });
   await stuck;
   await pill(holder, 1);
-  const held = () => Promise.all(tabs.map(heldBy));
-  await expect.poll(async () => (await held()).sort()).toEqual([0, 0, 1]);
+  const streamsHeld = () => Promise.all(tabs.map(heldBy));
+  await expect.poll(async () => (await streamsHeld()).sort()).toEqual([0, 0, 1]);
 });
 
 test("a tab that is frozen gives the stream away, and on waking it hears what came", async () => {
