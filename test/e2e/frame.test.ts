@@ -11,6 +11,8 @@ import { addKey, addProject } from "#test/support/server/projects.ts";
 import { openSignedIn } from "#test/support/server/sign-in.ts";
 import { SHORTCUTS } from "#ui/frame/keys/shortcuts.ts";
 
+const DESK = { width: 1280, height: 720 };
+
 let server: Lapwing;
 let browser: Browser;
 let shop: Project;
@@ -27,16 +29,17 @@ beforeAll(async () => {
   const api = new Api(server, shop);
   await waitUntil("both issues are there", async () => (await api.issues("shop")).length === 2);
   browser = await launchBrowser();
-  context = await openSignedIn(browser, server, { reducedMotion: "reduce" });
+  context = await openSignedIn(browser, server, {
+    reducedMotion: "reduce",
+    viewport: DESK,
+  });
+  // One for all tests: a new one takes half a second of CPU, and each of them opens what it looks at.
+  page = await context.newPage();
 });
 afterAll(async () => {
   await browser?.close();
   await server?.remove();
 });
-beforeEach(async () => {
-  page = await context.newPage();
-});
-afterEach(() => page.close());
 
 /** Open and listening: keys answer once the page has come to life. */
 async function open(path = "/shop/issues"): Promise<void> {
@@ -202,6 +205,7 @@ describe("drawer on a phone", () => {
     await page.getByRole("button", { name: "Menu" }).press("Enter");
     await drawer().waitFor();
   });
+  afterEach(() => page.setViewportSize(DESK));
 
   test("the focus is inside and stays inside", async () => {
     const inside = () =>
@@ -332,6 +336,8 @@ describe("menus by keyboard", () => {
 describe("theme", () => {
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const choose = (name: string) => page.getByRole("button", { name, exact: true }).press("Enter");
+
+  afterEach(() => page.emulateMedia({ colorScheme: null }));
 
   test("light, dark and the system's, at once and on the next page", async () => {
     await page.emulateMedia({ colorScheme: "light" });

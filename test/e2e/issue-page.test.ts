@@ -1,7 +1,7 @@
 /** The page of an issue in a real browser: what an event holds is text, and the keyboard is enough. */
 import { randomUUID } from "node:crypto";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { launchBrowser } from "#test/support/browser/browser.ts";
 import { findAxeProblems } from "#test/support/browser/find-axe-problems.ts";
 import { waitForReact } from "#test/support/browser/page-ready.ts";
@@ -34,15 +34,13 @@ beforeAll(async () => {
   context = await openSignedIn(browser, server, {
     permissions: ["clipboard-read", "clipboard-write"],
   });
+  // One for all tests: a new one takes half a second of CPU, and each of them opens what it looks at.
+  page = await context.newPage();
 });
 afterAll(async () => {
   await browser?.close();
   await server?.remove();
 });
-beforeEach(async () => {
-  page = await context.newPage();
-});
-afterEach(() => page.close());
 
 async function send(event: object): Promise<void> {
   const { host, username, pathname } = new URL(shop.dsn);
@@ -140,6 +138,11 @@ async function goLive(address: string): Promise<void> {
 
 test("what an event holds is text: nothing runs, nothing is fetched, nothing can be followed", async () => {
   const [dialogs, hosts, violations] = [[] as string[], new Set<string>(), [] as string[]];
+  // What listens for them goes with its page.
+  onTestFinished(async () => {
+    await page.close();
+    page = await context.newPage();
+  });
   page.on("dialog", (dialog) => {
     dialogs.push(dialog.message());
     void dialog.dismiss();

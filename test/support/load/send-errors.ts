@@ -9,12 +9,14 @@ export async function sendErrors(
   more: Record<string, unknown> = {},
 ): Promise<void> {
   const { host, username, pathname } = new URL(dsn);
+  // However long it takes to send them.
+  const nowS = Date.now() / 1000;
   for (const [at, type] of types.entries()) {
     const answer = await fetch(`http://${host}/api${pathname}/store/?sentry_key=${username}`, {
       method: "POST",
       body: JSON.stringify({
         event_id: randomUUID().replaceAll("-", ""),
-        timestamp: Date.now() / 1000 - at,
+        timestamp: nowS - at,
         platform: "javascript",
         exception: { values: [{ type, value: `${type} was thrown`, stacktrace: STACK }] },
         ...more,
