@@ -180,10 +180,14 @@ test.each([undefined, "null", "https://evil.example", `http://127.0.0.1.evil.exa
 test("guessing is stopped with how long to wait, and reset-password opens the way", async () => {
   const page = await open("/login");
   for (let i = 0; i < 10; i++) {
+    const answered = page.waitForResponse((answer) => answer.request().method() === "POST");
     await submit(page, `wrong horse ${i}`);
-    await page.getByText("E-mail address or password is wrong.").waitFor();
-    await page.getByRole("textbox", { name: "Password" }).fill("");
-    await page.reload();
+    await (await answered).finished();
+    await page
+      .getByRole("button", { name: "Sign in" })
+      .and(page.locator(":not([aria-busy])"))
+      .waitFor();
+    expect(await page.getByText("E-mail address or password is wrong.").count()).toBe(1);
   }
   await submit(page, PASSWORD);
   await page.getByText(/Too many attempts. Try again in \d+ minutes/).waitFor();
