@@ -6,7 +6,7 @@ import type { Store } from "#store/ports/store.ts";
 const COST = 16;
 export const PASSWORD = "correct horse battery";
 
-function cheapHash(password: string): string {
+export function cheapHash(password: string): string {
   const key = scryptSync(password, "salt", 32, { N: COST, r: 8, p: 1 });
   return `scrypt$${COST}$8$1$${Buffer.from("salt").toString("base64url")}$${key.toString("base64url")}`;
 }
