@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "#test/support/browser/browser.ts";
+import { Api } from "#test/support/server/api.ts";
 import type { Project } from "#test/support/server/copy-owner.ts";
 import { Lapwing, waitUntil } from "#test/support/server/lapwing.ts";
 import { addKey, addProject } from "#test/support/server/projects.ts";
@@ -59,6 +60,11 @@ test("it states the finding, and its numbers agree", async () => {
   for (let at = 0; at < 6; at++) await send("TypeError", at * HOUR_MS, `u${at % 3}`, "production");
   for (let at = 0; at < 2; at++) await send("RangeError", at * HOUR_MS, "u9", "staging");
   await send("OldError", 5 * 24 * HOUR_MS, "u8", "production");
+  const api = new Api(server, shop);
+  await waitUntil("all events are stored", async () => {
+    const issues = await api.issues(shop.slug);
+    return issues.reduce((sum, { count }) => sum + Number(count), 0) === 9;
+  });
   await waitUntil("the page has the events", async () => {
     await page.goto("/?period=14d");
     // Before the first event there is none to wait for.
