@@ -5,7 +5,7 @@ import { ConnectionRoom } from "#http/edge/connection-room.ts";
 import { createEdge } from "#http/edge/edge.ts";
 import { WebProxy } from "#http/web/proxy.ts";
 import { switchedOffPage, waitingPage } from "#http/web/waiting-page.ts";
-import { WebPlaces } from "#http/web/web-places.ts";
+import { WebSlots } from "#http/web/web-slots.ts";
 import type { AcceptContext } from "#ingest/accept/accept.ts";
 import { flushRefused } from "#ingest/accept/flush-refused.ts";
 import { KeyLookup } from "#ingest/accept/key-lookup.ts";
@@ -170,7 +170,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
   const answerWithoutWeb = hasWeb ? waitingPage : switchedOffPage;
   const proxy = new WebProxy(() => web.port, {
     answerWithoutWeb,
-    places: new WebPlaces(shares.web),
+    places: new WebSlots(shares.web),
     tunnels: options.dev,
     publicUrl: () => url,
   });

@@ -40,7 +40,7 @@ import { PROFILE_CLAIMS } from "./telemetry/profile-claims.ts";
 import { REPLAY_CLAIMS } from "./telemetry/replay-claims.ts";
 import { ROW_CLAIMS } from "./telemetry/row-claims.ts";
 import { SPAN_CLAIMS } from "./telemetry/span-claims.ts";
-import { SPAN_FIGURE_CLAIMS } from "./telemetry/span-figure-claims.ts";
+import { SPAN_STATS_CLAIMS } from "./telemetry/span-stats-claims.ts";
 import { VITAL_CLAIMS } from "./telemetry/vital-claims.ts";
 
 const CLAIMS: Record<string, Claims> = {
@@ -69,7 +69,7 @@ const CLAIMS: Record<string, Claims> = {
   outcomes: OUTCOME_CLAIMS,
   logs: LOG_CLAIMS,
   spans: SPAN_CLAIMS,
-  "figures of segments": SPAN_FIGURE_CLAIMS,
+  "figures of segments": SPAN_STATS_CLAIMS,
   "release health": RELEASE_HEALTH_CLAIMS,
   metrics: METRIC_CLAIMS,
   profiles: PROFILE_CLAIMS,

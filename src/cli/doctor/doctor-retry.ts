@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import type { Arguments } from "#cli/input/read-arguments.ts";
-import { retryLetter } from "#ingest/digest/retry-letter.ts";
+import { retryDeadLetter } from "#ingest/digest/retry-dead-letter.ts";
 import { DeadLetters } from "#ingest/spool/dead-letters.ts";
 import { recoverSpool } from "#ingest/spool/recover.ts";
 import { openSpoolFolder } from "#ingest/spool/segment-key.ts";
@@ -27,7 +27,7 @@ export async function retrySetAside(given: Arguments): Promise<void> {
       for (const letter of found) {
         // First, so that a crash in between cannot count it twice.
         letters.giveUpRetry(letter.name);
-        await Promise.all(retryLetter(letter).map((record) => spool.append(record)));
+        await Promise.all(retryDeadLetter(letter).map((record) => spool.append(record)));
         letters.remove(letter.name);
       }
       await spool.close();

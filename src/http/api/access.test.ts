@@ -6,8 +6,8 @@ import type { Scope } from "#model/account.ts";
 import type { TraceId } from "#model/ids.ts";
 import type { ProjectKey } from "#model/project.ts";
 import { ApiTestServer, NOW_MS } from "#test/support/server/api-test-server.ts";
+import { attachment, segment } from "#test/support/store/replay-samples.ts";
 import { SAMPLE_STORES } from "#test/support/store/sample-engine.ts";
-import { attachment, segment } from "#test/support/store/visit-samples.ts";
 import { isApiAddress } from "./handle-api.ts";
 import { ROUTES } from "./routes.ts";
 

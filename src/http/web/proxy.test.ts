@@ -9,7 +9,7 @@ import { type ListeningEdge, listenEdge } from "#test/support/server/edge.ts";
 import { exchange, requestBytes } from "#test/support/server/raw-http.ts";
 import { WebProxy, type WebProxyOptions } from "./proxy.ts";
 import { WebBodies } from "./web-bodies.ts";
-import { WebPlaces } from "./web-places.ts";
+import { WebSlots } from "./web-slots.ts";
 
 /** The headers that web gets for these. */
 async function passed(
@@ -107,7 +107,7 @@ function openUnfinished(url: string, path: string, headers = ""): Socket {
 }
 
 test("five hundred who never finish their form keep nobody from a page", async () => {
-  const places = new WebPlaces(20);
+  const places = new WebSlots(20);
   const edge = await openRig(echo, { places });
   const all = Array.from({ length: 500 }, () => openUnfinished(edge.url, "/login"));
   await Promise.all(all.map((socket) => once(socket, "connect")));
@@ -159,7 +159,7 @@ test("who has nothing to show is not waited for without end", async () => {
 });
 
 test("large bodies that are under way leave most places to others", async () => {
-  const places = new WebPlaces(40);
+  const places = new WebSlots(40);
   const edge = await openRig(echo, { places });
   const large = "x".repeat(70 * KIBIBYTE);
   for (let n = 0; n < 30; n++) {

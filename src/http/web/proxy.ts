@@ -17,7 +17,7 @@ import { respondJson } from "#http/edge/respond.ts";
 import { KIBIBYTE } from "#lib/bytes.ts";
 import { type AnswerWithoutWeb, busyPage, waitingPage } from "./waiting-page.ts";
 import { type HeldBody, hasBody, WebBodies } from "./web-bodies.ts";
-import { WebPlaces } from "./web-places.ts";
+import { WebSlots } from "./web-slots.ts";
 
 /** Framework-internal or host-deciding headers that only we may set (CVE-2025-29927 and kin). */
 const STRIPPED = [
@@ -46,7 +46,7 @@ const HSTS = { "strict-transport-security": "max-age=31536000" };
 
 export interface WebProxyOptions {
   answerWithoutWeb?: AnswerWithoutWeb;
-  places?: WebPlaces;
+  places?: WebSlots;
   bodies?: WebBodies;
   /** Development reload speaks WebSocket. */
   tunnels?: boolean;
@@ -62,9 +62,9 @@ export class WebProxy {
   readonly #bodies: WebBodies;
   readonly #publicUrl: () => string;
   /** Of those who send a large body. */
-  readonly #uploads: WebPlaces;
+  readonly #uploads: WebSlots;
   readonly #tunnels: boolean;
-  readonly places: WebPlaces;
+  readonly places: WebSlots;
 
   constructor(port: () => number | undefined, options: WebProxyOptions = {}) {
     this.#port = port;
@@ -72,8 +72,8 @@ export class WebProxy {
     this.#bodies = options.bodies ?? new WebBodies();
     this.#publicUrl = options.publicUrl ?? (() => "");
     this.#tunnels = options.tunnels ?? false;
-    this.places = options.places ?? new WebPlaces();
-    this.#uploads = new WebPlaces(Math.max(FEWEST_UPLOADS, this.places.max * PART_OF_UPLOADS));
+    this.places = options.places ?? new WebSlots();
+    this.#uploads = new WebSlots(Math.max(FEWEST_UPLOADS, this.places.max * PART_OF_UPLOADS));
   }
 
   /** `clientAddress` is for sign-in limits and the list of sessions. */

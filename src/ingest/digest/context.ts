@@ -1,6 +1,6 @@
 import type { GiveBacks } from "#ingest/limits/give-backs.ts";
 import type { SettingsReader } from "#ingest/settings/settings-reader.ts";
-import type { LetterOrigin } from "#ingest/spool/letter-origin.ts";
+import type { DeadLetterOrigin } from "#ingest/spool/dead-letter-origin.ts";
 import type { DigestStore } from "#ingest/store/digest-store.ts";
 import type { ProjectId } from "#model/ids.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
@@ -39,6 +39,6 @@ export interface DigestContext {
     bytes: Buffer,
     projectId: ProjectId,
     /** undefined when digesting it again would be of no use. */
-    origin?: LetterOrigin,
+    origin?: DeadLetterOrigin,
   ) => void;
 }

@@ -4,13 +4,13 @@ import { SPOOL_START } from "#model/spool-position.ts";
 import {
   type DigestBatch,
   type EventKey,
-  type EventPlace,
   eventKeyText,
+  type KnownEvent,
   noRows,
 } from "#store/ports/digest.ts";
 import type { FeedbackRow, KnownFeedback } from "#store/ports/feedback.ts";
+import { feedback } from "#test/support/store/replay-samples.ts";
 import { sample } from "#test/support/store/samples.ts";
-import { feedback } from "#test/support/store/visit-samples.ts";
 import { joinErrors, planFeedback } from "./plan-feedback.ts";
 
 const SHOP = 1 as ProjectId;
@@ -28,7 +28,7 @@ function batch(rows: Partial<DigestBatch>): DigestBatch {
 }
 
 /** Telemetry that has these, and remembers what it was asked. */
-function stored(...events: EventPlace[]) {
+function stored(...events: KnownEvent[]) {
   const asked: EventKey[][] = [];
   return {
     asked,

@@ -2,8 +2,8 @@
 import {
   type DigestBatch,
   type EventKey,
-  type EventPlace,
   eventKeyText,
+  type KnownEvent,
 } from "#store/ports/digest.ts";
 import type { DigestTelemetry } from "#store/ports/digest-telemetry.ts";
 import type { FeedbackPlan, KnownFeedback } from "#store/ports/feedback.ts";
@@ -33,7 +33,7 @@ export async function joinErrors(
     eventId === undefined ? [] : [{ projectId, eventId }],
   );
   if (about.length === 0) return batch;
-  const errors = new Map<string, EventPlace>();
+  const errors = new Map<string, KnownEvent>();
   const asked = new Set(about.map(eventKeyText));
   for (const event of batch.events) {
     if (asked.has(eventKeyText(event))) errors.set(eventKeyText(event), event);
@@ -51,9 +51,9 @@ export async function joinErrors(
 
 /** What it says itself is more. */
 function withError(
-  own: Pick<EventPlace, "release" | "environment">,
-  { groupId, release, environment }: EventPlace,
-): Pick<EventPlace, "groupId" | "release" | "environment"> {
+  own: Pick<KnownEvent, "release" | "environment">,
+  { groupId, release, environment }: KnownEvent,
+): Pick<KnownEvent, "groupId" | "release" | "environment"> {
   return {
     groupId,
     release: own.release ?? release,

@@ -8,8 +8,8 @@ import {
   monitorName,
   type PlannedMonitor,
 } from "#store/ports/monitors.ts";
+import { checkIn, monitorConfig } from "#test/support/store/replay-samples.ts";
 import { NOON_MS } from "#test/support/store/samples.ts";
-import { checkIn, monitorConfig } from "#test/support/store/visit-samples.ts";
 import { planMonitors } from "./plan-monitors.ts";
 
 const SHOP = 1 as ProjectId;

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { KeyId, ProjectId } from "#model/ids.ts";
 import { sampleFolder } from "#test/support/ingest/sample-spool.ts";
+import type { DeadLetterOrigin } from "./dead-letter-origin.ts";
 import { DeadLetters } from "./dead-letters.ts";
-import type { LetterOrigin } from "./letter-origin.ts";
 
 test("what is set aside is kept with its reason and counted once", () => {
   const folder = join(sampleFolder(), "dead-letters");
@@ -30,7 +30,7 @@ test("the newest come first, with the first line of why", () => {
   expect(newest.map(({ reason }) => reason)).toEqual(["y".repeat(160), "Error: no such table"]);
 });
 
-const ORIGIN: LetterOrigin = {
+const ORIGIN: DeadLetterOrigin = {
   ...{ projectId: 1 as ProjectId, keyId: 2 as KeyId, receivedAtMs: 3, note: {} },
 };
 

@@ -11,7 +11,7 @@ import {
 import { join } from "node:path";
 import type { DeadLetter } from "#model/keeping/system.ts";
 import { offsetOf, type SpoolId, type SpoolPosition, segmentOf } from "#model/spool-position.ts";
-import type { LetterOrigin } from "./letter-origin.ts";
+import type { DeadLetterOrigin } from "./dead-letter-origin.ts";
 
 /** An error's text may repeat what it stumbled over: the beginning says enough. */
 const MAX_REASON_LENGTH = 160;
@@ -19,7 +19,7 @@ const MAX_REASON_LENGTH = 160;
 /** One that can be digested again. */
 export interface Letter {
   name: string;
-  origin: LetterOrigin;
+  origin: DeadLetterOrigin;
   bytes: Buffer;
 }
 
@@ -27,7 +27,7 @@ export interface Letter {
 const ENDS = ["json", "bin", "txt"] as const;
 
 /** Two spools may have the same places. */
-export function letterName(spool: SpoolId, position: SpoolPosition, more = ""): string {
+export function deadLetterName(spool: SpoolId, position: SpoolPosition, more = ""): string {
   const segment = String(segmentOf(position)).padStart(10, "0");
   return `${segment}-${offsetOf(position)}-${spool.slice(0, 8)}${more}`;
 }
@@ -40,7 +40,7 @@ export class DeadLetters {
   }
 
   /** `name` tells where it came from (see `letterName`); writing it again replaces it. */
-  put(name: string, reason: string, bytes: Buffer, origin?: LetterOrigin): void {
+  put(name: string, reason: string, bytes: Buffer, origin?: DeadLetterOrigin): void {
     mkdirSync(this.#folder, { recursive: true });
     writeFileSync(join(this.#folder, `${name}.bin`), bytes);
     if (origin !== undefined) {
@@ -110,9 +110,9 @@ export class DeadLetters {
 }
 
 /** undefined when there is none, or a crash has cut it off. */
-function parseOrigin(json: Buffer): LetterOrigin | undefined {
+function parseOrigin(json: Buffer): DeadLetterOrigin | undefined {
   try {
-    return JSON.parse(json.toString()) as LetterOrigin;
+    return JSON.parse(json.toString()) as DeadLetterOrigin;
   } catch {
     return undefined;
   }

@@ -2,7 +2,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { MEBIBYTE } from "#lib/bytes.ts";
 import { spoolPosition } from "#model/spool-position.ts";
-import { type DeadLetters, letterName } from "./dead-letters.ts";
+import { type DeadLetters, deadLetterName } from "./dead-letters.ts";
 import type { Damage } from "./reader.ts";
 import { readSpoolId } from "./segment-key.ts";
 import { segmentPath } from "./segments.ts";
@@ -14,7 +14,7 @@ const MAX_BYTES = 8 * MEBIBYTE;
 
 export function setAsideStretch(folder: string, damage: Damage, deadLetters: DeadLetters): void {
   const { segment, from, to } = damage;
-  const name = letterName(readSpoolId(folder), spoolPosition(segment, from), DAMAGED_SUFFIX);
+  const name = deadLetterName(readSpoolId(folder), spoolPosition(segment, from), DAMAGED_SUFFIX);
   const lost = `${(to - from).toLocaleString("en")} bytes of the spool are damaged on disk`;
   const reason = `${lost}: what was accepted in them and not stored yet is lost.`;
   deadLetters.put(name, reason, readStretch(segmentPath(folder, segment), from, to));

@@ -7,8 +7,8 @@ import { SPOOL_START, type SpoolPosition } from "#model/spool-position.ts";
 import { type DigestBatch, type KeptBatch, noRows } from "#store/ports/digest.ts";
 import type { DigestDrivers } from "#store/ports/digest-drivers.ts";
 import type { MetaState } from "#store/ports/digest-meta.ts";
+import { attachment, feedback } from "#test/support/store/replay-samples.ts";
 import { log, logRow, sample, span } from "#test/support/store/samples.ts";
-import { attachment, feedback } from "#test/support/store/visit-samples.ts";
 import { joinStores } from "./digest-store.ts";
 
 class Crash extends Error {}

@@ -68,7 +68,7 @@ export interface LogEntry extends Omit<ListedRow<typeof LOGS>, "number" | "spool
 }
 
 /** A stored entry's place in the order of all: what pages of a list are cut by. */
-export interface LogPlace {
+export interface LogMark {
   timestampUs: number;
   sequence: number;
   /** The day it was received, as days since the epoch. */
@@ -79,4 +79,4 @@ export interface LogPlace {
   spool: string;
 }
 
-export type StoredLog = LogEntry & { place: LogPlace };
+export type StoredLog = LogEntry & { place: LogMark };

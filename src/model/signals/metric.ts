@@ -93,7 +93,7 @@ export interface MetricPoint extends ListedRow<typeof METRICS> {
 export type MeasuredPoint = MetricPoint & Pick<MetricRow, "values">;
 
 /** A metric over a period. */
-export interface MetricFigure extends MetricKey {
+export interface MetricStats extends MetricKey {
   /** How many values there were. */
   count: number;
   sum: number;

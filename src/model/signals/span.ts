@@ -15,7 +15,7 @@ import {
 import type { SpanStatus } from "#protocol/span.ts";
 
 /** What segments took, added up per hour and per day, so that a month is read in a few rows. */
-export const SPAN_FIGURES = table("span_figure", {
+export const SPAN_STATS = table("span_figure", {
   signal: "traces",
   columns: {
     projectId: integer<ProjectId>(),
@@ -105,7 +105,7 @@ export interface CountedName {
 export const OTHER_NAMES = "(other)";
 
 /** What a group of like segments took. */
-export interface SegmentFigure {
+export interface SegmentStats {
   op: string;
   transaction: string;
   count: number;

@@ -65,13 +65,13 @@ export type VitalSample = RowOf<typeof VITALS>;
 export const OTHER_ROUTES = "(other)";
 
 /** A metric over many samples. */
-export interface VitalFigure {
+export interface VitalStats {
   metric: VitalMetric;
   count: number;
   /** Three quarters of the samples were this good or better. */
   p75: number;
 }
 
-export interface RouteFigure extends VitalFigure {
+export interface RouteStats extends VitalStats {
   route: string;
 }

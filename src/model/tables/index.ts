@@ -2,7 +2,7 @@
 import type { Signal } from "#model/keeping/signal.ts";
 import { KINDS, type Kind, type KindName } from "#model/kinds/index.ts";
 import { METRIC_HOURS } from "#model/signals/metric.ts";
-import { SPAN_FIGURES } from "#model/signals/span.ts";
+import { SPAN_STATS } from "#model/signals/span.ts";
 import { TAG_COUNTS } from "#model/signals/stored-event.ts";
 import type { RowOf, Table } from "./table.ts";
 
@@ -25,7 +25,7 @@ export type RowKey<T extends TableName> = Readonly<Partial<TelemetryRows[T][numb
 
 export const TABLE_NAMES = Object.keys(TABLES) as TableName[];
 
-const SUMS: readonly Table[] = [TAG_COUNTS, SPAN_FIGURES, METRIC_HOURS];
+const SUMS: readonly Table[] = [TAG_COUNTS, SPAN_STATS, METRIC_HOURS];
 
 /** Every table in which a signal is kept. */
 export function tablesOf(signal: Signal): Table[] {

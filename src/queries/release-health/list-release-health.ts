@@ -6,8 +6,8 @@ import type { Viewer } from "#model/viewer.ts";
 import { findProject } from "#queries/find-project.ts";
 import type { HealthAsk } from "#store/ports/release-health.ts";
 import type { Store } from "#store/ports/store.ts";
-import { collectFigures, groupName } from "./collect-figures.ts";
-import { findField, type HealthFigures, NO_FIGURES } from "./session-fields.ts";
+import { collectStats, groupName } from "./collect-stats.ts";
+import { findField, type HealthStats, NO_FIGURES } from "./session-fields.ts";
 
 export type ReleaseHealthAsk = Pick<HealthAsk, "fromMs" | "toMs" | "environments">;
 
@@ -16,7 +16,7 @@ export interface ReleaseHealth {
   firstHourMs: number;
   lastHourMs: number;
   counts: SessionCounts;
-  users: HealthFigures["users"];
+  users: HealthStats["users"];
   /** Shares from 0 to 1; null without sessions or users. */
   crashFree: { sessions: number | null; users: number | null };
   /** Of all sessions and users of the period. */
@@ -38,8 +38,8 @@ export async function listReleaseHealth(
   const filter = { ...ask, projectIds: [project.id] };
   const seen = await store.releaseHealth.listReleases(filter);
   const byRelease = { ...filter, by: ["release"] as const };
-  const figures = await collectFigures(store.releaseHealth, byRelease, NEEDS);
-  const whole = await collectFigures(store.releaseHealth, { ...filter, by: [] }, NEEDS);
+  const figures = await collectStats(store.releaseHealth, byRelease, NEEDS);
+  const whole = await collectStats(store.releaseHealth, { ...filter, by: [] }, NEEDS);
   const all = whole.get(groupName({}))?.times.get(ask.fromMs) ?? NO_FIGURES;
   const releases = seen.map(({ release, firstHourMs, lastHourMs }) => {
     const own = figures.get(groupName({ release }))?.times.get(ask.fromMs) ?? NO_FIGURES;
@@ -48,7 +48,7 @@ export async function listReleaseHealth(
   return { project, releases };
 }
 
-function healthOf(own: HealthFigures, all: HealthFigures) {
+function healthOf(own: HealthStats, all: HealthStats) {
   const work = (name: string) => findField(name)?.work(own, undefined) ?? null;
   return {
     counts: own.counts,

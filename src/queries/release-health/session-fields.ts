@@ -6,20 +6,20 @@ export const SHOWN_STATUSES = ["abnormal", "crashed", "errored", "healthy", "unh
 export type ShownStatus = (typeof SHOWN_STATUSES)[number];
 
 /** All that is known of one group, at one time or over all of it. */
-export interface HealthFigures {
+export interface HealthStats {
   counts: SessionCounts;
   users: Record<UserStatus, number>;
   durations: ReadonlyMap<number, number>;
 }
 
-export const NO_FIGURES: HealthFigures = {
+export const NO_FIGURES: HealthStats = {
   counts: NO_SESSIONS,
   users: { all: 0, errored: 0, crashed: 0, abnormal: 0, unhandled: 0 },
   durations: new Map(),
 };
 
 /** null: nothing to be worked out from. Without a status it is over all of them. */
-type Work = (figures: HealthFigures, status: ShownStatus | undefined) => number | null;
+type Work = (figures: HealthStats, status: ShownStatus | undefined) => number | null;
 
 export interface SessionField {
   needs: "counts" | "users" | "durations";
@@ -73,7 +73,7 @@ function rates(
 /** Means something over all sessions only. */
 function ofAll(
   needs: SessionField["needs"],
-  work: (figures: HealthFigures) => number | null,
+  work: (figures: HealthStats) => number | null,
 ): SessionField {
   return { needs, work: (figures, status) => (status === undefined ? work(figures) : null) };
 }
@@ -86,7 +86,7 @@ function sessionsOf(counts: SessionCounts, status: ShownStatus | undefined): num
 }
 
 /** Somebody with several bad sessions is counted by each; "errored" are those with handled errors. */
-function usersOf(users: HealthFigures["users"], status: ShownStatus | undefined): number {
+function usersOf(users: HealthStats["users"], status: ShownStatus | undefined): number {
   if (status === undefined) return users.all;
   if (status === "healthy") return Math.max(0, users.all - users.errored);
   if (status !== "errored") return users[status];

@@ -5,7 +5,7 @@ import { findProject } from "#queries/find-project.ts";
 import { visibleProjects } from "#queries/visible-projects.ts";
 import type { HealthDimension, HealthGroup } from "#store/ports/release-health.ts";
 import type { Store } from "#store/ports/store.ts";
-import { collectFigures, groupName } from "./collect-figures.ts";
+import { collectStats, groupName } from "./collect-stats.ts";
 import {
   findField,
   NO_FIGURES,
@@ -62,9 +62,9 @@ export async function sumSessions(
   const filter = { projectIds, fromMs, toMs, releases, environments, by };
   if (projectIds.length === 0) return { startsMs, groups: [] };
 
-  const totals = await collectFigures(store.releaseHealth, filter, needs);
+  const totals = await collectStats(store.releaseHealth, filter, needs);
   const series = ask.hasSeries
-    ? await collectFigures(store.releaseHealth, { ...filter, stepMs }, needs)
+    ? await collectStats(store.releaseHealth, { ...filter, stepMs }, needs)
     : undefined;
   const statuses = ask.byStatus ? SHOWN_STATUSES : [undefined];
   const groups = [...totals.values()].flatMap(({ group, times }) =>

@@ -1,5 +1,5 @@
 /** What a project's apps measured: the list of it, one metric over time, single points. */
-import type { MetricFigure, MetricHour, MetricKey, MetricPoint } from "#model/signals/metric.ts";
+import type { MetricHour, MetricKey, MetricPoint, MetricStats } from "#model/signals/metric.ts";
 import type { Viewer } from "#model/viewer.ts";
 import { findProject } from "#queries/find-project.ts";
 import type { Store } from "#store/ports/store.ts";
@@ -14,7 +14,7 @@ export async function listMetrics(
   store: Stores,
   slugOrId: string,
   ask: AskedMetrics,
-): Promise<MetricFigure[] | undefined> {
+): Promise<MetricStats[] | undefined> {
   const project = await findProject(viewer, store, slugOrId);
   return project && store.metrics.list({ ...ask, projectId: project.id });
 }

@@ -1,6 +1,6 @@
 /** How fast a project's pages are: each metric over all of it, and route by route. */
 import type { Project } from "#model/project.ts";
-import type { VitalFigure, VitalSample } from "#model/signals/vital.ts";
+import type { VitalSample, VitalStats } from "#model/signals/vital.ts";
 import type { Viewer } from "#model/viewer.ts";
 import { findProject } from "#queries/find-project.ts";
 import type { Store } from "#store/ports/store.ts";
@@ -10,7 +10,7 @@ export type VitalsAsk = Omit<VitalFilter, "projectId">;
 
 interface VitalsSummary {
   project: Project;
-  vitals: VitalFigure[];
+  vitals: VitalStats[];
   /** Those with most samples first. */
   routes: RouteVitals[];
 }
@@ -18,7 +18,7 @@ interface VitalsSummary {
 interface RouteVitals {
   route: string;
   samples: number;
-  vitals: VitalFigure[];
+  vitals: VitalStats[];
 }
 
 /** undefined without a project that the viewer may see. */

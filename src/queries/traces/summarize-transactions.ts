@@ -1,6 +1,6 @@
 /** How long a project's requests and pages take, how often they come and how often they fail. */
 import { MINUTE_MS, startOfHour } from "#lib/time.ts";
-import type { SegmentFigure } from "#model/signals/span.ts";
+import type { SegmentStats } from "#model/signals/span.ts";
 import type { Viewer } from "#model/viewer.ts";
 import { findProject } from "#queries/find-project.ts";
 import type { Store } from "#store/ports/store.ts";
@@ -9,7 +9,7 @@ import type { SegmentFilter } from "#store/ports/telemetry/spans.ts";
 export const TRANSACTION_SORTS = ["p75", "p95", "count", "failureRate", "totalTime"] as const;
 export type TransactionSort = (typeof TRANSACTION_SORTS)[number];
 
-export interface TransactionFigure extends SegmentFigure {
+export interface TransactionStats extends SegmentStats {
   failureRate: number;
   perMinute: number;
 }
@@ -17,7 +17,7 @@ export interface TransactionFigure extends SegmentFigure {
 export interface TransactionsSummary {
   /** Figures are kept by the hour: the period begins with one. */
   fromMs: number;
-  figures: TransactionFigure[];
+  figures: TransactionStats[];
 }
 
 /** undefined without a project that the viewer may see. */
@@ -43,7 +43,7 @@ export async function summarizeTransactions(
   return { fromMs, figures };
 }
 
-const VALUE: Record<TransactionSort, (figure: TransactionFigure) => number> = {
+const VALUE: Record<TransactionSort, (figure: TransactionStats) => number> = {
   p75: ({ p75 }) => p75,
   p95: ({ p95 }) => p95,
   count: ({ count }) => count,

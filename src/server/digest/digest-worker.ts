@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
-import { DeadLetters, letterName } from "#ingest/spool/dead-letters.ts";
+import { DeadLetters, deadLetterName } from "#ingest/spool/dead-letters.ts";
 import { SpoolReader } from "#ingest/spool/reader.ts";
 import { DAMAGED_SUFFIX, setAsideStretch } from "#ingest/spool/set-aside-stretch.ts";
 import { SpoolState } from "#ingest/spool/shared-state.ts";
@@ -58,7 +58,7 @@ const reader = new SpoolReader(spoolFolder, resume.telemetryAt, (damage) => {
   setAsideStretch(spoolFolder, damage, deadLetters);
 });
 if (reader.hasLostItsStart) {
-  const name = letterName(data.spool, resume.telemetryAt, DAMAGED_SUFFIX);
+  const name = deadLetterName(data.spool, resume.telemetryAt, DAMAGED_SUFFIX);
   const why = "The stores have lost what they had last, and the spool has it no longer.";
   log.error({ at: name }, why);
   deadLetters.put(name, why, Buffer.alloc(0));
@@ -89,7 +89,7 @@ await runDigestLoop({
     setAside(at, reason, bytes, projectId, origin) {
       // Of one envelope, more than one item may be set aside.
       const place = origin?.item === undefined ? "" : `-${origin.item.place}`;
-      const name = letterName(data.spool, at, place);
+      const name = deadLetterName(data.spool, at, place);
       deadLetters.put(name, reason, bytes, origin);
       const why = reason.split("\n")[0];
       log.error({ name, reason: why, projectId }, "an item was set aside in dead-letters");

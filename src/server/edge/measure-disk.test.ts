@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { feedback } from "#test/support/store/replay-samples.ts";
 import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
 import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
-import { feedback } from "#test/support/store/visit-samples.ts";
 import { measureDisk } from "./measure-disk.ts";
 
 test("every file below the data folder is in one part, and days add up", async () => {

@@ -8,7 +8,7 @@ import type { TagValue } from "#model/signals/stored-event.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import type { RowKey, TABLES, TableName } from "#model/tables/index.ts";
 import type { RowOf } from "#model/tables/table.ts";
-import type { DigestBatch, EventKey, EventPlace, StoredTagValues } from "./digest.ts";
+import type { DigestBatch, EventKey, KnownEvent, StoredTagValues } from "./digest.ts";
 import type { TelemetryErasing } from "./digest-erasing.ts";
 import type { SpanKey } from "./telemetry/spans.ts";
 
@@ -79,7 +79,7 @@ export interface StoredLookups {
   /** What a project's figures of this day are kept under so far. */
   listCountedNames(day: string, projectId: ProjectId): Promise<CountedName[]>;
   /** Those of these events that are stored, on whatever day. */
-  findEvents(day: string, keys: EventKey[]): Promise<EventPlace[]>;
+  findEvents(day: string, keys: EventKey[]): Promise<KnownEvent[]>;
   /** How many values a tag of a project has on this day so far, and which of these are among them. */
   findTagValues(
     day: string,

@@ -7,7 +7,7 @@ import { SIGNALS, type Signal } from "#model/keeping/signal.ts";
 import type { CheckInRows } from "#model/monitors/monitor.ts";
 import type { OutcomeCount, ReceivedCount } from "#model/outcome.ts";
 import type { ScrubCount } from "#model/privacy.ts";
-import type { LogPlace } from "#model/signals/log.ts";
+import type { LogMark } from "#model/signals/log.ts";
 import type { SessionRows } from "#model/signals/release-health.ts";
 import type { EventSummary } from "#model/signals/stored-event.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
@@ -73,12 +73,12 @@ export function signalsOf(rows: TelemetryRows): Signal[] {
 }
 
 /** What is known of a stored event besides its contents. */
-export type EventPlace = Pick<
+export type KnownEvent = Pick<
   EventSummary,
   "projectId" | "eventId" | "groupId" | "release" | "environment"
 >;
 
-export type EntryPlace = Pick<LogPlace, "number" | "spool">;
+export type EntryMark = Pick<LogMark, "number" | "spool">;
 
 /** What a batch adds to one group, and so to its issue. */
 export interface GroupChange {

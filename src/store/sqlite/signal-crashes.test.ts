@@ -10,10 +10,10 @@ import type { ProjectId } from "#model/ids.ts";
 import { SIGNALS, type Signal } from "#model/keeping/signal.ts";
 import type { DigestBatch } from "#store/ports/digest.ts";
 import { digestSamples, spooled } from "#test/support/ingest/sample-digest.ts";
+import { attachment } from "#test/support/store/replay-samples.ts";
 import { changeFile, SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
 import { log, logRow, NOON_MS, sample, span } from "#test/support/store/samples.ts";
 import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
-import { attachment } from "#test/support/store/visit-samples.ts";
 import { dayDatabasePath, pathsOfFile, telemetryFolder } from "./database/files.ts";
 
 const DAY = utcDay(NOON_MS);

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import { DAY_MS, MINUTE_MS, utcDay } from "#lib/time.ts";
 import { feedbackKeyText } from "#store/ports/feedback.ts";
+import { feedback } from "#test/support/store/replay-samples.ts";
 import { HOSTILE_TEXTS, NOON_MS, sample, sampleId } from "#test/support/store/samples.ts";
 import type { Claims } from "#test/support/store/store-under-test.ts";
-import { feedback } from "#test/support/store/visit-samples.ts";
 
 const DAY = "2026-11-15";
 

@@ -3,9 +3,9 @@ import { expect } from "vitest";
 import { DAY_MS, utcDay } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
 import { perSignal } from "#model/keeping/signal.ts";
+import { checkIn, feedback } from "#test/support/store/replay-samples.ts";
 import { NOON_MS, sample } from "#test/support/store/samples.ts";
 import type { Claims, StoreUnderTest } from "#test/support/store/store-under-test.ts";
-import { checkIn, feedback } from "#test/support/store/visit-samples.ts";
 
 const dayOf = (daysAgo: number) => utcDay(NOON_MS - daysAgo * DAY_MS);
 

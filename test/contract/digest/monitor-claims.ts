@@ -4,9 +4,9 @@ import type { ProjectId } from "#model/ids.ts";
 import type { CheckIn, MonitorConfig } from "#model/monitors/monitor.ts";
 import type { DigestBatch } from "#store/ports/digest.ts";
 import type { CheckInQuestion } from "#store/ports/monitors.ts";
+import { checkIn, monitorConfig } from "#test/support/store/replay-samples.ts";
 import { HOSTILE_TEXTS, NOON_MS, sampleId } from "#test/support/store/samples.ts";
 import type { Claims, StoreUnderTest } from "#test/support/store/store-under-test.ts";
-import { checkIn, monitorConfig } from "#test/support/store/visit-samples.ts";
 
 const CONFIG: MonitorConfig = monitorConfig("*/5 * * * *", {
   marginMinutes: 2,

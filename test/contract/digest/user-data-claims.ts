@@ -4,9 +4,9 @@ import { DAY_MS, utcDay } from "#lib/time.ts";
 import type { ProjectId, ReplayId } from "#model/ids.ts";
 import type { UserDeletion, UserSelector } from "#model/keeping/user-deletion.ts";
 import type { EraseTools } from "#store/ports/digest-erasing.ts";
+import { attachment, feedback, segment } from "#test/support/store/replay-samples.ts";
 import { log, logRow, NOON_MS, type Sample, sample, span } from "#test/support/store/samples.ts";
 import type { Claims, StoreUnderTest } from "#test/support/store/store-under-test.ts";
-import { attachment, feedback, segment } from "#test/support/store/visit-samples.ts";
 
 /** As the digest reads events, in small: payloads of these claims say all of it themselves. */
 export const SAMPLE_TOOLS: EraseTools = {

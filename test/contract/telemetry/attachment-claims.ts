@@ -2,13 +2,12 @@ import { randomBytes } from "node:crypto";
 import { expect } from "vitest";
 import { MEBIBYTE } from "#lib/bytes.ts";
 import type { AttachmentId, EventId, ProjectId } from "#model/ids.ts";
-import type { Attachment } from "#model/signals/attachment.ts";
-import { ATTACHMENTS } from "#model/signals/attachment.ts";
+import { ATTACHMENTS, type Attachment } from "#model/signals/attachment.ts";
 import { keyText } from "#model/tables/table.ts";
 import { readAttachment } from "#queries/events/open-attachment.ts";
+import { attachment } from "#test/support/store/replay-samples.ts";
 import { HOSTILE_TEXTS, sample, sampleId } from "#test/support/store/samples.ts";
 import type { Claims, StoreUnderTest } from "#test/support/store/store-under-test.ts";
-import { attachment } from "#test/support/store/visit-samples.ts";
 
 const DAY = "2026-11-15";
 const NEXT_DAY = "2026-11-16";

@@ -3,8 +3,7 @@ import { expect } from "vitest";
 import { KIBIBYTE, MEBIBYTE } from "#lib/bytes.ts";
 import { DAY_MS, utcDay } from "#lib/time.ts";
 import type { EventId, GroupId, ProjectId } from "#model/ids.ts";
-import type { EventRow, EventSummary } from "#model/signals/stored-event.ts";
-import { EVENTS } from "#model/signals/stored-event.ts";
+import { EVENTS, type EventRow, type EventSummary } from "#model/signals/stored-event.ts";
 import { keyText } from "#model/tables/table.ts";
 import type { EventPage } from "#store/ports/telemetry/events.ts";
 import {

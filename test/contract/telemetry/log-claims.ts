@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { DAY_MS, HOUR_MS, utcDay } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
-import type { LogEntry, LogPlace } from "#model/signals/log.ts";
+import type { LogEntry, LogMark } from "#model/signals/log.ts";
 import { MAX_BODY_COLUMN } from "#model/signals/log-payload.ts";
 import type { LogFilter } from "#store/ports/telemetry/logs.ts";
 import { HOSTILE_TEXTS, log, logRow, NOON_MS } from "#test/support/store/samples.ts";
@@ -27,7 +27,7 @@ async function find(
   limit = 100,
 ): Promise<LogEntry[]> {
   const found: LogEntry[] = [];
-  let after: LogPlace | undefined;
+  let after: LogMark | undefined;
   for (let pages = 0; pages < MAX_PAGES; pages++) {
     const all = { projectId, ...EVER, ...filter };
     const page = await under.store.logs.search(all, { limit, after });

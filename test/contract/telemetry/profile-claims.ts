@@ -1,8 +1,7 @@
 import { expect } from "vitest";
 import { DAY_MS, utcDay } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
-import type { ProfileRow } from "#model/signals/profile.ts";
-import { PROFILES } from "#model/signals/profile.ts";
+import { PROFILES, type ProfileRow } from "#model/signals/profile.ts";
 import { keyText } from "#model/tables/table.ts";
 import { HOSTILE_TEXTS, NOON_MS, sampleId } from "#test/support/store/samples.ts";
 import type { Claims } from "#test/support/store/store-under-test.ts";

@@ -4,9 +4,9 @@ import { DAY_MS, MINUTE_MS } from "#lib/time.ts";
 import type { ReplayId } from "#model/ids.ts";
 import { REPLAYS } from "#model/signals/replay.ts";
 import { keyText } from "#model/tables/table.ts";
+import { segment } from "#test/support/store/replay-samples.ts";
 import { NOON_MS, sampleId } from "#test/support/store/samples.ts";
 import type { Claims } from "#test/support/store/store-under-test.ts";
-import { segment } from "#test/support/store/visit-samples.ts";
 
 const DAY = "2026-11-15";
 const NEXT_DAY = "2026-11-16";

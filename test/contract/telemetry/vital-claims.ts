@@ -1,8 +1,7 @@
 import { expect } from "vitest";
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
-import type { VitalSample } from "#model/signals/vital.ts";
-import { VITALS } from "#model/signals/vital.ts";
+import { VITALS, type VitalSample } from "#model/signals/vital.ts";
 import { keyText } from "#model/tables/table.ts";
 import { accepted, HOSTILE_TEXTS, NOON_MS, vital } from "#test/support/store/samples.ts";
 import type { Claims, StoreUnderTest } from "#test/support/store/store-under-test.ts";

@@ -2,9 +2,9 @@
 import { expect } from "vitest";
 import type { ProjectId } from "#model/ids.ts";
 import { SAMPLE_TOOLS, userEvent } from "#test/contract/digest/user-data-claims.ts";
+import { feedback } from "./replay-samples.ts";
 import { NOON_MS } from "./samples.ts";
 import type { StoreUnderTest } from "./store-under-test.ts";
-import { feedback } from "./visit-samples.ts";
 
 const BOB = { id: "bob", email: "bob@example.com" };
 

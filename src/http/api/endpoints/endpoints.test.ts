@@ -9,7 +9,7 @@ import { SCOPES } from "#model/account.ts";
 import type { EventId, UserId } from "#model/ids.ts";
 import * as stores from "#store/open.ts";
 import { ApiTestServer, NOW_MS } from "#test/support/server/api-test-server.ts";
-import { attachment } from "#test/support/store/visit-samples.ts";
+import { attachment } from "#test/support/store/replay-samples.ts";
 import { listEventAttachments } from "./attachments.ts";
 import { showShortId } from "./issues.ts";
 import { showOrganization, showOwnUser, showRoot } from "./organization.ts";

@@ -9,7 +9,7 @@ import {
 } from "#http/api/read-telemetry-ask.ts";
 import { logIdOf, logShape, placeOfLogId } from "#http/api/shapes/log.ts";
 import { AppError } from "#lib/app-error.ts";
-import type { LogPlace } from "#model/signals/log.ts";
+import type { LogMark } from "#model/signals/log.ts";
 import { LOG_LEVELS, type LogLevel, logLevelOf } from "#protocol/log-level.ts";
 import { searchLogs } from "#queries/telemetry/search-logs.ts";
 
@@ -59,6 +59,6 @@ function readLevels({ query }: ApiCall): LogLevel[] | undefined {
   });
 }
 
-function cursorOf(place: LogPlace): { value: number; id: string } {
+function cursorOf(place: LogMark): { value: number; id: string } {
   return { value: place.timestampUs, id: logIdOf(place) };
 }

@@ -1,4 +1,4 @@
-import type { LogPlace, StoredLog } from "#model/signals/log.ts";
+import type { LogMark, StoredLog } from "#model/signals/log.ts";
 import { exactTime, isoTime } from "./time.ts";
 
 /** In the words of the SDK, with what we found out ourselves. */
@@ -28,12 +28,12 @@ const DAY_DIGITS = 4;
 const NUMBER_DIGITS = 14;
 
 /** What orders entries of one microsecond, as hex digits: sequence, day of receipt, number, spool. */
-export function logIdOf({ sequence, day, number, spool }: LogPlace): string {
+export function logIdOf({ sequence, day, number, spool }: LogMark): string {
   const digits = [hex(sequence, SEQUENCE_DIGITS), hex(day, DAY_DIGITS), hex(number, NUMBER_DIGITS)];
   return `${digits.join("")}${spool}`;
 }
 
-export function placeOfLogId(timestampUs: number, id: string): LogPlace {
+export function placeOfLogId(timestampUs: number, id: string): LogMark {
   const numberAt = SEQUENCE_DIGITS + DAY_DIGITS;
   const spoolAt = numberAt + NUMBER_DIGITS;
   const read = (from: number, to: number) => Number.parseInt(id.slice(from, to), 16) || 0;

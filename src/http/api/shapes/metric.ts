@@ -1,12 +1,12 @@
 import {
-  type MetricFigure,
   type MetricHour,
   type MetricPoint,
+  type MetricStats,
   PERCENTILES,
 } from "#model/signals/metric.ts";
 import { exactTime, isoTime } from "./time.ts";
 
-export function metricShape({ lastSeenMs, ...figure }: MetricFigure) {
+export function metricShape({ lastSeenMs, ...figure }: MetricStats) {
   return { ...figure, lastSeen: isoTime(lastSeenMs) };
 }
 

@@ -2,7 +2,7 @@ import type { Span, StoredSpan } from "#model/signals/span.ts";
 import { unpackSpan } from "#model/signals/span-payload.ts";
 import type { Trace, TraceError, TraceSpan } from "#queries/traces/find-trace.ts";
 import type { TreeNode } from "#queries/traces/grow-tree.ts";
-import type { TransactionFigure } from "#queries/traces/summarize-transactions.ts";
+import type { TransactionStats } from "#queries/traces/summarize-transactions.ts";
 import { exactTime } from "./time.ts";
 
 /** As in lists. */
@@ -36,7 +36,7 @@ export function wholeSpanShape(stored: StoredSpan) {
   return { ...spanShape(stored), data, notes: _notes ?? [] };
 }
 
-export function transactionFigureShape(figure: TransactionFigure) {
+export function transactionFigureShape(figure: TransactionStats) {
   const { op, transaction, count, failed, failureRate, perMinute, totalMs } = figure;
   return {
     ...{ op, transaction, count, failed },

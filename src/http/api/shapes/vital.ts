@@ -1,8 +1,8 @@
-import type { VitalFigure, VitalSample } from "#model/signals/vital.ts";
+import type { VitalSample, VitalStats } from "#model/signals/vital.ts";
 import { isoTime } from "./time.ts";
 
 /** By metric; one without samples is left out. */
-export function figuresShape(figures: readonly VitalFigure[]) {
+export function figuresShape(figures: readonly VitalStats[]) {
   return Object.fromEntries(
     figures.map(({ metric, count, p75 }) => [metric, { count, p75: Number(p75.toFixed(4)) }]),
   );

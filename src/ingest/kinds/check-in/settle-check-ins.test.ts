@@ -3,8 +3,8 @@ import type { ProjectId } from "#model/ids.ts";
 import type { CheckIn } from "#model/monitors/monitor.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import type { KnownCheckIns } from "#store/ports/monitors.ts";
+import { checkIn } from "#test/support/store/replay-samples.ts";
 import { NOON_MS, SAMPLE_SPOOL } from "#test/support/store/samples.ts";
-import { checkIn } from "#test/support/store/visit-samples.ts";
 import type { CheckInMessage } from "./normalize.ts";
 import { settleCheckIns } from "./settle-check-ins.ts";
 

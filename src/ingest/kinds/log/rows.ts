@@ -1,9 +1,9 @@
 import type { LogEntry, LogRow } from "#model/signals/log.ts";
 import { packLog } from "#model/signals/log-payload.ts";
-import type { EntryPlace } from "#store/ports/digest.ts";
+import type { EntryMark } from "#store/ports/digest.ts";
 
 /** What is searched and listed stays as it is; the rest becomes the entry's payload. */
-export function toLogRow(entry: LogEntry, place: EntryPlace): LogRow {
+export function toLogRow(entry: LogEntry, place: EntryMark): LogRow {
   const { body, payload } = packLog(entry);
   // Name by name: leaving two out of all with "..." costs as much as everything else here.
   return {

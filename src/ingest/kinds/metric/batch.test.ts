@@ -3,8 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
 import { DAY_MS, SECOND_MS } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
-import type { MetricRow } from "#model/signals/metric.ts";
-import { OTHER_METRICS } from "#model/signals/metric.ts";
+import { type MetricRow, OTHER_METRICS } from "#model/signals/metric.ts";
 import { unpackMetric } from "#model/signals/metric-payload.ts";
 import type { DigestBatch } from "#store/ports/digest.ts";
 import {

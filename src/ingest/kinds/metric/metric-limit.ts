@@ -1,7 +1,11 @@
 import { getOrMake } from "#lib/get-or-make.ts";
 import type { ProjectId } from "#model/ids.ts";
-import type { MeasuredPoint } from "#model/signals/metric.ts";
-import { type MetricKey, NO_UNIT, OTHER_METRICS } from "#model/signals/metric.ts";
+import {
+  type MeasuredPoint,
+  type MetricKey,
+  NO_UNIT,
+  OTHER_METRICS,
+} from "#model/signals/metric.ts";
 
 /** An app has tens or hundreds of metrics; more are names made of ids. */
 export const MAX_METRICS = 1000;

@@ -1,5 +1,5 @@
 import type { ProjectId } from "#model/ids.ts";
-import type { LogPlace, StoredLog } from "#model/signals/log.ts";
+import type { LogMark, StoredLog } from "#model/signals/log.ts";
 import type { LogLevel } from "#protocol/log-level.ts";
 
 export interface LogStore {
@@ -26,7 +26,7 @@ export interface LogFilter {
 export interface LogPage {
   limit: number;
   /** From the `next` of an earlier page. */
-  after?: LogPlace | undefined;
+  after?: LogMark | undefined;
 }
 
 export interface LogsFound {
@@ -35,5 +35,5 @@ export interface LogsFound {
    * Where to go on; undefined at the end. There may be a next page after one that is not full: a
    * search stops after so many entries, found or not.
    */
-  next: LogPlace | undefined;
+  next: LogMark | undefined;
 }

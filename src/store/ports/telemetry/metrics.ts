@@ -1,9 +1,9 @@
 import type { ProjectId } from "#model/ids.ts";
-import type { MetricFigure, MetricHour, MetricKey, MetricPoint } from "#model/signals/metric.ts";
+import type { MetricHour, MetricKey, MetricPoint, MetricStats } from "#model/signals/metric.ts";
 
 export interface MetricStore {
   /** What was measured in the period, by name. */
-  list(period: MetricPeriod): Promise<MetricFigure[]>;
+  list(period: MetricPeriod): Promise<MetricStats[]>;
   /** One metric hour by hour, oldest first; hours without points are left out. */
   series(period: MetricPeriod, metric: MetricKey): Promise<MetricHour[]>;
   /** Single points, newest first. */

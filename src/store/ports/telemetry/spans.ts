@@ -1,5 +1,5 @@
 import type { EventId, ProjectId, SpanId, TraceId } from "#model/ids.ts";
-import type { SegmentFigure, Span, StoredSpan, TraceEvent } from "#model/signals/span.ts";
+import type { SegmentStats, Span, StoredSpan, TraceEvent } from "#model/signals/span.ts";
 
 export interface SpanStore {
   /** Of a trace in these projects, whatever day they came: by start, at most `limit`. */
@@ -17,7 +17,7 @@ export interface SpanStore {
   /** Newest start first. */
   list(filter: SpanFilter & SpanPage): Promise<Span[]>;
   /** Op by op and name by name, from figures that were added up before. */
-  summarize(filter: SegmentFilter): Promise<SegmentFigure[]>;
+  summarize(filter: SegmentFilter): Promise<SegmentStats[]>;
 }
 
 export interface SpanKey {

@@ -1,17 +1,17 @@
 import type { ProjectId } from "#model/ids.ts";
-import type { RouteFigure, VitalFigure, VitalSample } from "#model/signals/vital.ts";
+import type { RouteStats, VitalSample, VitalStats } from "#model/signals/vital.ts";
 
 export interface VitalStore {
-  summarize(filter: VitalFilter): Promise<VitalFigures>;
+  summarize(filter: VitalFilter): Promise<AllVitalStats>;
   /** Newest first. */
   list(filter: VitalFilter & { limit: number }): Promise<VitalSample[]>;
 }
 
-export interface VitalFigures {
+export interface AllVitalStats {
   /** Each metric over all routes. */
-  all: VitalFigure[];
+  all: VitalStats[];
   /** Each metric of each route. */
-  routes: RouteFigure[];
+  routes: RouteStats[];
 }
 
 /** Of the time when they were measured: from `fromMs` up to, not including, `toMs`. */

@@ -1,6 +1,6 @@
 /** Values of a row as the driver hands them out, in our words. */
 import type { EventNote } from "#protocol/event/event.ts";
-import type { PayloadPlace } from "#store/sqlite/days/payload-blocks.ts";
+import type { PayloadRef } from "#store/sqlite/days/payload-blocks.ts";
 
 export type Row = Record<string, unknown>;
 
@@ -20,7 +20,7 @@ export function notesOf(value: unknown): EventNote[] {
   return typeof value === "string" ? (JSON.parse(value) as EventNote[]) : [];
 }
 
-export function placeOf(row: Row): PayloadPlace {
+export function placeOf(row: Row): PayloadRef {
   return { block: Number(row.block), offset: Number(row.block_offset), bytes: Number(row.bytes) };
 }
 

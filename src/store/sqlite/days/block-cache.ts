@@ -1,5 +1,5 @@
 /** Payloads of one question: neighbours lie in the same block, and unpacking it once is enough. */
-import { DamagedPayload, type PayloadPlace, readBlock, readPayload } from "./payload-blocks.ts";
+import { DamagedPayload, type PayloadRef, readBlock, readPayload } from "./payload-blocks.ts";
 
 /** Each is about 128 KiB. */
 const MAX_BLOCKS = 16;
@@ -9,7 +9,7 @@ const MAX_SHARED_BYTES = 128 * 1024;
 export class BlockCache {
   readonly #blocks = new Map<string, Buffer>();
 
-  read(path: string, place: PayloadPlace): Buffer {
+  read(path: string, place: PayloadRef): Buffer {
     if (place.bytes > MAX_SHARED_BYTES || place.bytes === 0) return readPayload(path, place);
     const name = `${path} ${place.block}`;
     let block = this.#blocks.get(name);

@@ -7,7 +7,7 @@ import { KIBIBYTE, MEBIBYTE } from "#lib/bytes.ts";
 import {
   DamagedPayload,
   PayloadBlockWriter,
-  type PayloadPlace,
+  type PayloadRef,
   readPayload,
   readPieces,
 } from "./payload-blocks.ts";
@@ -24,7 +24,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 function write(
   payloads: (string | Buffer)[],
   fileBytes = 0,
-): { places: PayloadPlace[]; end: number } {
+): { places: PayloadRef[]; end: number } {
   const writer = new PayloadBlockWriter(path, fileBytes);
   const places = payloads.map((payload) => writer.add(Buffer.from(payload)));
   writer.flush();
@@ -32,7 +32,7 @@ function write(
   return { places, end: writer.fileBytes };
 }
 
-function texts(places: PayloadPlace[]): string[] {
+function texts(places: PayloadRef[]): string[] {
   return places.map((place) => readPayload(path, place).toString());
 }
 
@@ -49,7 +49,7 @@ test("more blocks than one write may carry are written", () => {
   const payloads = Array.from({ length: 600 }, () => randomBytes(65 * KIBIBYTE));
   const { places } = write(payloads);
   for (const i of [0, 1, 299, 511, 512, 599]) {
-    expect(readPayload(path, places[i] as PayloadPlace).equals(payloads[i] as Buffer)).toBe(true);
+    expect(readPayload(path, places[i] as PayloadRef).equals(payloads[i] as Buffer)).toBe(true);
   }
 });
 
@@ -57,7 +57,7 @@ test("a payload of many MiB has blocks of its own, and is read piece by piece", 
   const large = randomBytes(20 * MEBIBYTE + 5);
   const { places, end } = write(["a", large, "b"]);
   expect(statSync(path).size).toBe(end);
-  const [before, place, after] = places as [PayloadPlace, PayloadPlace, PayloadPlace];
+  const [before, place, after] = places as [PayloadRef, PayloadRef, PayloadRef];
   const pieces = [...readPieces(path, place)];
   expect(pieces).toHaveLength(21);
   expect(Buffer.concat(pieces).equals(large)).toBe(true);
@@ -124,7 +124,7 @@ test("a wrong byte anywhere in a block is damage, never other text", () => {
 
 test("a file cut at any length, or full of zeros, is damage", () => {
   const { places, end } = write(["payload"]);
-  const [place] = places as [PayloadPlace];
+  const [place] = places as [PayloadRef];
   for (let length = end - 1; length >= 0; length--) {
     truncateSync(path, length);
     expect(() => readPayload(path, place), `length ${length}`).toThrow(DamagedPayload);
@@ -134,7 +134,7 @@ test("a file cut at any length, or full of zeros, is damage", () => {
 });
 
 test("a place that is not in the block is damage", () => {
-  const [place] = write(["payload"]).places as [PayloadPlace];
+  const [place] = write(["payload"]).places as [PayloadRef];
   expect(() => readPayload(path, { ...place, bytes: 8 })).toThrow(DamagedPayload);
   expect(() => readPayload(path, { ...place, offset: 1 })).toThrow(DamagedPayload);
   expect(() => readPayload(path, { ...place, block: 5 })).toThrow(DamagedPayload);

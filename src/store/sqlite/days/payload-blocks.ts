@@ -36,7 +36,7 @@ const UNPACKED_BYTES = 512;
 const UNPACKED_LEVEL = -131_072;
 
 /** Where a payload is: the block's place in the file, then the payload's place in the block. */
-export interface PayloadPlace {
+export interface PayloadRef {
   block: number;
   offset: number;
   bytes: number;
@@ -66,7 +66,7 @@ export class PayloadBlockWriter {
     return this.#fileBytes;
   }
 
-  add(payload: Buffer): PayloadPlace {
+  add(payload: Buffer): PayloadRef {
     if (payload.length > PIECE_BYTES) return this.#addInPieces(payload);
     if (this.#waitingBytes > 0 && this.#waitingBytes + payload.length > BLOCK_BYTES) this.#pack();
     const place = {
@@ -100,7 +100,7 @@ export class PayloadBlockWriter {
     closeSync(this.#fd);
   }
 
-  #addInPieces(payload: Buffer): PayloadPlace {
+  #addInPieces(payload: Buffer): PayloadRef {
     if (this.#waitingBytes > 0) this.#pack();
     const place = { block: this.#fileBytes, offset: 0, bytes: payload.length };
     for (let at = 0; at < payload.length; at += PIECE_BYTES) {
@@ -145,9 +145,9 @@ export function packBlock(raw: Buffer, level: number): [header: Buffer, packed: 
 }
 
 /** The payload block by block: one that is larger than a piece has several of its own. */
-export function placesInBlocks(path: string, place: PayloadPlace): PayloadPlace[] {
+export function refsInBlocks(path: string, place: PayloadRef): PayloadRef[] {
   if (place.bytes <= PIECE_BYTES) return [place];
-  const places: PayloadPlace[] = [];
+  const places: PayloadRef[] = [];
   let { block } = place;
   for (let left = place.bytes; left > 0; left -= PIECE_BYTES) {
     places.push({ block, offset: 0, bytes: Math.min(left, PIECE_BYTES) });
@@ -176,7 +176,7 @@ export class DamagedPayload extends Error {
   override name = "DamagedPayload";
 }
 
-export function readPayload(path: string, place: PayloadPlace): Buffer {
+export function readPayload(path: string, place: PayloadRef): Buffer {
   const [first = Buffer.alloc(0), ...more] = readPieces(path, place);
   return more.length === 0 ? first : Buffer.concat([first, ...more]);
 }
@@ -185,7 +185,7 @@ export function readPayload(path: string, place: PayloadPlace): Buffer {
  * The same, for what is too large to be held whole; each piece is read when it is asked for. Of the
  * pieces before `from` only the headers are read.
  */
-export function* readPieces(path: string, place: PayloadPlace, from = 0): Generator<Buffer> {
+export function* readPieces(path: string, place: PayloadRef, from = 0): Generator<Buffer> {
   if (from >= place.bytes) return;
   const fd = openSync(path, "r");
   try {
@@ -205,7 +205,7 @@ export function* readPieces(path: string, place: PayloadPlace, from = 0): Genera
   }
 }
 
-function payloadIn(raw: Buffer | undefined, path: string, place: PayloadPlace): Buffer {
+function payloadIn(raw: Buffer | undefined, path: string, place: PayloadRef): Buffer {
   if (raw === undefined || place.offset + place.bytes > raw.length) {
     throw new DamagedPayload(`Block ${place.block} of ${path} is damaged.`);
   }

@@ -12,7 +12,7 @@ import {
   truncateWal,
   writeAnew,
 } from "#store/sqlite/database/open-database.ts";
-import { type PayloadPlace, placesInBlocks } from "#store/sqlite/days/payload-blocks.ts";
+import { type PayloadRef, refsInBlocks } from "#store/sqlite/days/payload-blocks.ts";
 import { type ErasableTable, tablesIn } from "./erasable-tables.ts";
 import { type ErasedEvent, readErasedEvents } from "./erased-events.ts";
 import { type DaySearch, eventIdsOf, type FoundRow, findUserRows } from "./find-user-rows.ts";
@@ -92,7 +92,7 @@ export class DayEraser {
     for (const [table, found] of rows) {
       const drop = db.prepare(`DELETE FROM ${table} WHERE id = ?`);
       for (const { id, places } of found) {
-        for (const place of places.flatMap((one) => placesInBlocks(this.#blobPath, one))) {
+        for (const place of places.flatMap((one) => refsInBlocks(this.#blobPath, one))) {
           wipe.run(place.block, place.offset, place.bytes);
         }
         drop.run(id);
@@ -136,7 +136,7 @@ export class DayEraser {
   }
 }
 
-function toPlace(row: Record<string, unknown>): PayloadPlace {
+function toPlace(row: Record<string, unknown>): PayloadRef {
   return {
     block: Number(row.block),
     offset: Number(row.block_offset),

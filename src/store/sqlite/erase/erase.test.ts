@@ -7,10 +7,10 @@ import { DAY_MS, utcDay } from "#lib/time.ts";
 import { metaPath } from "#store/sqlite/database/files.ts";
 import { readWholeBlock } from "#store/sqlite/days/payload-blocks.ts";
 import { erase, finish, SAMPLE_TOOLS, userEvent } from "#test/contract/digest/user-data-claims.ts";
+import { feedback } from "#test/support/store/replay-samples.ts";
 import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
 import { NOON_MS, type Sample } from "#test/support/store/samples.ts";
 import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
-import { feedback } from "#test/support/store/visit-samples.ts";
 import { DayEraser } from "./erase-day.ts";
 
 const ANN = { id: "ann-4711", email: "ann.lee@example.org" };

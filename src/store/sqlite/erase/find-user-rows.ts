@@ -4,7 +4,7 @@ import { namesEmail, namesUserId } from "#lib/names-user.ts";
 import type { ProjectId } from "#model/ids.ts";
 import type { UserSelector } from "#model/keeping/user-deletion.ts";
 import { BlockCache } from "#store/sqlite/days/block-cache.ts";
-import { DamagedPayload, type PayloadPlace } from "#store/sqlite/days/payload-blocks.ts";
+import { DamagedPayload, type PayloadRef } from "#store/sqlite/days/payload-blocks.ts";
 import type { ErasableTable } from "./erasable-tables.ts";
 
 export interface DaySearch {
@@ -18,7 +18,7 @@ export interface DaySearch {
 
 export interface FoundRow {
   id: number;
-  places: PayloadPlace[];
+  places: PayloadRef[];
 }
 
 /** `upTo`: only rows up to this id. */
@@ -91,7 +91,7 @@ function toFound(row: Row, table: ErasableTable): FoundRow {
   return { id: Number(row.id), places: placesOf(row, table) };
 }
 
-function placesOf(row: Row, table: ErasableTable): PayloadPlace[] {
+function placesOf(row: Row, table: ErasableTable): PayloadRef[] {
   return table.places.flatMap(([block, offset, bytes]) =>
     row[block] === null
       ? []
@@ -100,7 +100,7 @@ function placesOf(row: Row, table: ErasableTable): PayloadPlace[] {
 }
 
 /** A payload that cannot be read says nothing; its row may still say whose it is. */
-function readOrNothing(blocks: BlockCache, path: string, place: PayloadPlace): Buffer {
+function readOrNothing(blocks: BlockCache, path: string, place: PayloadRef): Buffer {
   try {
     return blocks.read(path, place);
   } catch (error) {

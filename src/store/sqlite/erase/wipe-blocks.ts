@@ -14,12 +14,12 @@ import {
   writeSync,
 } from "node:fs";
 import { crc32 } from "node:zlib";
-import { type PayloadPlace, packBlock, readWholeBlock } from "#store/sqlite/days/payload-blocks.ts";
+import { type PayloadRef, packBlock, readWholeBlock } from "#store/sqlite/days/payload-blocks.ts";
 
 /** zstd's levels, until the block is no larger than it was; the first does for almost all. */
 const LEVELS = [1, 3, 9, 19];
 
-export function wipePayloads(path: string, places: readonly PayloadPlace[]): void {
+export function wipePayloads(path: string, places: readonly PayloadRef[]): void {
   finishWipe(path);
   const blocks = Map.groupBy(
     places.filter(({ bytes }) => bytes > 0),

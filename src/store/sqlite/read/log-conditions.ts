@@ -1,4 +1,4 @@
-import type { LogPlace } from "#model/signals/log.ts";
+import type { LogMark } from "#model/signals/log.ts";
 import { LOG_LEVELS } from "#protocol/log-level.ts";
 import type { LogFilter } from "#store/ports/telemetry/logs.ts";
 
@@ -7,7 +7,7 @@ type Value = string | number | Buffer;
 /** What SQL can decide of a filter, in the file of one day. */
 export function logConditions(
   filter: LogFilter,
-  after: LogPlace | undefined,
+  after: LogMark | undefined,
   day: number,
 ): { where: string; values: Value[] } {
   const where = ["project_id = ?", "timestamp_us >= ?", "timestamp_us < ?"];
@@ -30,7 +30,7 @@ export function logConditions(
 
 /** Strictly behind the place, in an order that knows days: those of later days stand before it. */
 function addPlace(
-  { timestampUs, sequence, day: itsDay, number, spool }: LogPlace,
+  { timestampUs, sequence, day: itsDay, number, spool }: LogMark,
   day: number,
   add: (condition: string, ...more: Value[]) => void,
 ): void {

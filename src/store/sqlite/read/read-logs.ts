@@ -1,6 +1,6 @@
 /** Logs of the embedded store: columns by SQL, texts and attributes entry by entry, newest first. */
 import { dayNumber, MINUTE_MS, utcDay } from "#lib/time.ts";
-import { LOGS, type LogPlace, type StoredLog } from "#model/signals/log.ts";
+import { LOGS, type LogMark, type StoredLog } from "#model/signals/log.ts";
 import { unpackLog } from "#model/signals/log-payload.ts";
 import type { Attribute } from "#protocol/attributes.ts";
 import type { LogFilter, LogPage, LogStore, LogsFound } from "#store/ports/telemetry/logs.ts";
@@ -16,7 +16,7 @@ import { logConditions } from "./log-conditions.ts";
 const MAX_SCANNED = 50_000;
 const MAX_OPENED = 10_000;
 
-interface Row extends LogPlace {
+interface Row extends LogMark {
   path: string;
   columns: Record<string, unknown>;
 }
@@ -56,7 +56,7 @@ function search(days: DayFiles, filter: LogFilter, { limit, after }: LogPage): L
 function* rowsOf(
   { day, db, blobPath: path }: OpenDayFile,
   filter: LogFilter,
-  after: LogPlace | undefined,
+  after: LogMark | undefined,
 ): Generator<Row> {
   const number = dayNumber(Date.parse(day));
   const { where, values } = logConditions(filter, after, number);
@@ -79,12 +79,12 @@ function* rowsOf(
   }
 }
 
-function newestFirst(a: LogPlace, b: LogPlace): number {
+function newestFirst(a: LogMark, b: LogMark): number {
   const later = b.timestampUs - a.timestampUs || b.sequence - a.sequence || b.day - a.day;
   return later || b.number - a.number || (a.spool < b.spool ? 1 : a.spool > b.spool ? -1 : 0);
 }
 
-function placeOf({ timestampUs, sequence, day, number, spool }: LogPlace): LogPlace {
+function placeOf({ timestampUs, sequence, day, number, spool }: LogMark): LogMark {
   return { timestampUs, sequence, day, number, spool };
 }
 

@@ -3,9 +3,9 @@ import { getOrMake } from "#lib/get-or-make.ts";
 import { MINUTE_MS, startOfHour, utcDay } from "#lib/time.ts";
 import {
   METRICS,
-  type MetricFigure,
   type MetricHour,
   type MetricPoint,
+  type MetricStats,
   type MetricType,
 } from "#model/signals/metric.ts";
 import { unpackMetric } from "#model/signals/metric-payload.ts";
@@ -27,7 +27,7 @@ export function sqliteMetrics(days: DayFiles): MetricStore {
 
   return {
     async list(period) {
-      const figures = new Map<string, MetricFigure>();
+      const figures = new Map<string, MetricStats>();
       for (const { db } of filesOf(period)) {
         const rows = db
           .prepare(
@@ -125,7 +125,7 @@ function toPoint({ path, columns }: PointRow, cache: BlockCache): MetricPoint {
   return { ...readPoint(columns), ...unpackMetric(payload) };
 }
 
-function figureOf(row: Row): MetricFigure {
+function figureOf(row: Row): MetricStats {
   return {
     name: String(row.name),
     type: row.type as MetricType,
@@ -138,7 +138,7 @@ function figureOf(row: Row): MetricFigure {
   };
 }
 
-function addFigure(figures: Map<string, MetricFigure>, figure: MetricFigure): void {
+function addFigure(figures: Map<string, MetricStats>, figure: MetricStats): void {
   const known = figures.get(keyText(figure));
   if (known === undefined) {
     figures.set(keyText(figure), figure);
@@ -151,6 +151,6 @@ function addFigure(figures: Map<string, MetricFigure>, figure: MetricFigure): vo
   known.lastSeenMs = Math.max(known.lastSeenMs, figure.lastSeenMs);
 }
 
-function keyText({ name, type, unit }: MetricFigure): string {
+function keyText({ name, type, unit }: MetricStats): string {
   return `${name} ${type} ${unit}`;
 }

@@ -8,7 +8,7 @@ import { BlockCache } from "#store/sqlite/days/block-cache.ts";
 import { DAMAGED_FIELDS, readOr } from "#store/sqlite/days/damaged-payload.ts";
 import type { DayFiles } from "#store/sqlite/days/day-files.ts";
 import { rowReader, selectOf } from "#store/sqlite/rows/decode.ts";
-import { summarizeSegments } from "./read-segment-figures.ts";
+import { summarizeSegments } from "./read-segment-stats.ts";
 
 const SELECT = selectOf(SPANS);
 const toSpan = rowReader(SPANS);

@@ -2,7 +2,7 @@
 import { getOrMake } from "#lib/get-or-make.ts";
 import { addBucket, type BucketCount, percentile } from "#lib/histogram/log-buckets.ts";
 import { MINUTE_MS, utcDay } from "#lib/time.ts";
-import { VITALS, type VitalFigure, type VitalSample } from "#model/signals/vital.ts";
+import { VITALS, type VitalSample, type VitalStats } from "#model/signals/vital.ts";
 import type { VitalMetric } from "#protocol/vitals.ts";
 import type { VitalFilter, VitalStore } from "#store/ports/telemetry/vitals.ts";
 import type { DayFiles } from "#store/sqlite/days/day-files.ts";
@@ -77,7 +77,7 @@ function countOf(row: Row): BucketCount {
   return { count: Number(row.count), min: Number(row.min), max: Number(row.max) };
 }
 
-function figureOf({ metric, buckets }: Histogram): VitalFigure {
+function figureOf({ metric, buckets }: Histogram): VitalStats {
   let count = 0;
   for (const bucket of buckets.values()) count += bucket.count;
   return { metric, count, p75: percentile(buckets, 0.75) };

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { utcDay } from "#lib/time.ts";
 import { perSignal } from "#model/keeping/signal.ts";
 import { metaPath } from "#store/sqlite/database/files.ts";
+import { checkIn, feedback } from "#test/support/store/replay-samples.ts";
 import { changeMeta, SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
 import { NOON_MS } from "#test/support/store/samples.ts";
 import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
-import { checkIn, feedback } from "#test/support/store/visit-samples.ts";
 import { recountTorn } from "./recount-torn.ts";
 
 const NO_TAGS = { read: () => [], other: "" };

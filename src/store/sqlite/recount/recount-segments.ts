@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import type { SpanRow } from "#model/signals/span.ts";
 import { inTransaction } from "#store/sqlite/database/open-database.ts";
-import { prepareWriteSegmentFigures } from "#store/sqlite/rows/segment-figure-writer.ts";
+import { prepareWriteSegmentStats } from "#store/sqlite/rows/segment-stats-writer.ts";
 
 const PAGE_ROWS = 1000;
 
@@ -20,7 +20,7 @@ export function recountSegments(path: string): boolean {
     );
     inTransaction(db, () => {
       db.exec("DELETE FROM span_figure");
-      const write = prepareWriteSegmentFigures(db);
+      const write = prepareWriteSegmentStats(db);
       for (let last = -1; ; ) {
         const rows = read.all(last);
         const final = rows.at(-1);

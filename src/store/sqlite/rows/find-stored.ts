@@ -3,7 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { GroupId, ProjectId } from "#model/ids.ts";
 import { EVENTS } from "#model/signals/stored-event.ts";
 import { keyText, type Table } from "#model/tables/table.ts";
-import type { EventKey, EventPlace } from "#store/ports/digest.ts";
+import type { EventKey, KnownEvent } from "#store/ports/digest.ts";
 import { type Row, textOr } from "#store/sqlite/database/row-values.ts";
 import { ownColumns, quoted, sharedColumns } from "./columns.ts";
 import { readerOf } from "./decode.ts";
@@ -29,7 +29,7 @@ export function prepareFindByKey(db: DatabaseSync, table: Table, what: string) {
   };
 }
 
-export function prepareFindEvents(db: DatabaseSync): (keys: readonly EventKey[]) => EventPlace[] {
+export function prepareFindEvents(db: DatabaseSync): (keys: readonly EventKey[]) => KnownEvent[] {
   const { find, values } = prepareFindByKey(db, EVENTS, `group_id, "release", environment`);
   return (keys) =>
     keys.flatMap((key) => {

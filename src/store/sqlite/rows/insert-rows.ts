@@ -2,12 +2,12 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { getOrMake, newList } from "#lib/get-or-make.ts";
 import type { Table } from "#model/tables/table.ts";
-import type { PayloadPlace } from "#store/sqlite/days/payload-blocks.ts";
+import type { PayloadRef } from "#store/sqlite/days/payload-blocks.ts";
 import { ownColumns, payloadColumns, quoted, sharedColumns } from "./columns.ts";
 import { type EncodeRow, encoderOf, type Values } from "./encode.ts";
 
 /** Of each payload of a table the places of all rows. */
-export type Places = readonly (readonly PayloadPlace[])[];
+export type Places = readonly (readonly PayloadRef[])[];
 /** Answers the numbers of what the rows share. */
 export type InsertRows = (rows: readonly Values[], places: Places) => readonly number[];
 
@@ -46,7 +46,7 @@ export function prepareInsert(db: DatabaseSync, table: Table): InsertRows {
         values[to++] = ids[index];
       }
       for (const of of places) {
-        const place = of[index] as PayloadPlace;
+        const place = of[index] as PayloadRef;
         values[to++] = place.block;
         values[to++] = place.offset;
         values[to++] = place.bytes;

@@ -14,7 +14,7 @@ import {
 } from "./find-stored-spans.ts";
 import { prepareInsert } from "./insert-rows.ts";
 import { prepareWriteMetricHours } from "./metric-hours.ts";
-import { prepareWriteSegmentFigures } from "./segment-figure-writer.ts";
+import { prepareWriteSegmentStats } from "./segment-stats-writer.ts";
 import { TagValues } from "./tag-values.ts";
 
 type Sums = { [T in TableName]?: (db: DatabaseSync) => WriteSums<T> };
@@ -26,7 +26,7 @@ type WriteSums<T extends TableName> = (
 
 const SUMS: Sums = {
   events: prepareCountTags,
-  spans: prepareWriteSegmentFigures,
+  spans: prepareWriteSegmentStats,
   metrics: prepareWriteMetricHours,
 };
 

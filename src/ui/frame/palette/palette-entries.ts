@@ -1,7 +1,7 @@
 import type { Frame } from "#ui/frame/frame-context.ts";
 import type { FrameProject } from "#ui/frame/frame-data.ts";
 import { type PaletteEntry, paletteActions } from "./palette-actions.ts";
-import { palettePlaces } from "./palette-places.ts";
+import { palettePages } from "./palette-pages.ts";
 import type { PaletteText } from "./read-palette-text.ts";
 
 export interface PaletteGroup {
@@ -29,7 +29,7 @@ export function paletteEntries(ask: PaletteAsk): PaletteGroup[] {
     { title: "On this page", rows: commands.filter(matches) },
     {
       title: "Go to",
-      rows: only === "actions" ? [] : palettePlaces(frame, project).filter(matches),
+      rows: only === "actions" ? [] : palettePages(frame, project).filter(matches),
     },
     { title: "Do", rows: paletteActions(frame).filter(matches) },
   ].filter(({ rows }) => rows.length > 0);

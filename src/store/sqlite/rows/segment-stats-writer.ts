@@ -25,7 +25,7 @@ interface Figure {
 
 const WIDTHS_MS = [HOUR_MS, DAY_MS];
 
-export function prepareWriteSegmentFigures(db: DatabaseSync): (spans: readonly SpanRow[]) => void {
+export function prepareWriteSegmentStats(db: DatabaseSync): (spans: readonly SpanRow[]) => void {
   const read = db.prepare(
     `SELECT histogram FROM span_figure WHERE project_id = ? AND width_ms = ? AND start_ms = ?
        AND op = ? AND name = ? AND environment = ?`,

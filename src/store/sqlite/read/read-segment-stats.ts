@@ -6,7 +6,7 @@ import {
   histogramPercentiles,
 } from "#lib/histogram/packed-histogram.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, utcDay } from "#lib/time.ts";
-import type { SegmentFigure } from "#model/signals/span.ts";
+import type { SegmentStats } from "#model/signals/span.ts";
 import type { SegmentFilter } from "#store/ports/telemetry/spans.ts";
 import type { DayFiles } from "#store/sqlite/days/day-files.ts";
 
@@ -19,7 +19,7 @@ interface Sum {
   histogram: Histogram;
 }
 
-export function summarizeSegments(days: DayFiles, filter: SegmentFilter): SegmentFigure[] {
+export function summarizeSegments(days: DayFiles, filter: SegmentFilter): SegmentStats[] {
   const { where, values } = conditions(filter);
   // A segment is counted on the day it came, which is never earlier than it began.
   const oldest = utcDay(filter.fromMs - MINUTE_MS);

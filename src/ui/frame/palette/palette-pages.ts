@@ -4,7 +4,7 @@ import type { FrameProject } from "#ui/frame/frame-data.ts";
 import type { PaletteEntry } from "./palette-actions.ts";
 
 /** Where one can go: the sections of this project, those of the installation, other projects. */
-export function palettePlaces(frame: Frame, project: FrameProject | undefined): PaletteEntry[] {
+export function palettePages(frame: Frame, project: FrameProject | undefined): PaletteEntry[] {
   const { maySet, mayWatch, projects } = frame;
   return [
     ...(project === undefined ? [] : sectionsOf(project)),

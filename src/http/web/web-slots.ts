@@ -10,7 +10,7 @@ const MAX_REQUESTS = 1000;
 /** Of all places, for one address: a whole office may sit behind it. */
 const PART_OF_ONE = 0.5;
 
-export class WebPlaces {
+export class WebSlots {
   readonly max: number;
   #taken = 0;
   readonly #byNetwork = new Map<string, number>();

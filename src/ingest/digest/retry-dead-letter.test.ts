@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { countReceived } from "#ingest/outcomes/count-received.ts";
-import type { LetterOrigin } from "#ingest/spool/letter-origin.ts";
+import type { DeadLetterOrigin } from "#ingest/spool/dead-letter-origin.ts";
 import type { KeyId, ProjectId } from "#model/ids.ts";
 import { SPOOL_START } from "#model/spool-position.ts";
 import { SAMPLE_SPOOL } from "#test/support/store/samples.ts";
 import type { DigestContext } from "./context.ts";
 import { readItems, readOutcomes } from "./read-items.ts";
-import { retryLetter } from "./retry-letter.ts";
+import { retryDeadLetter } from "./retry-dead-letter.ts";
 import { setAsideItem } from "./set-aside-item.ts";
 import type { SpooledItem } from "./spooled-item.ts";
 
@@ -29,7 +29,7 @@ const ITEM: SpooledItem = {
 
 test("an item comes back as it was, its counts are taken back, and it is not received twice", () => {
   const counted: object[] = [];
-  let kept: { origin: LetterOrigin; bytes: Buffer } | undefined;
+  let kept: { origin: DeadLetterOrigin; bytes: Buffer } | undefined;
   const setAside: DigestContext["setAside"] = (_at, _reason, bytes, _projectId, origin) => {
     if (origin !== undefined) kept = { origin, bytes };
   };
@@ -39,8 +39,8 @@ test("an item comes back as it was, its counts are taken back, and it is not rec
       counted.push({ reason: rejection?.reason, quantity }),
   });
   if (kept === undefined) throw new Error("It was not kept");
-  const saved = JSON.parse(JSON.stringify(kept.origin)) as LetterOrigin;
-  const [undo, record] = retryLetter({ name: "1", origin: saved, bytes: kept.bytes });
+  const saved = JSON.parse(JSON.stringify(kept.origin)) as DeadLetterOrigin;
+  const [undo, record] = retryDeadLetter({ name: "1", origin: saved, bytes: kept.bytes });
   const read = { record, from: SPOOL_START, to: SPOOL_START };
   const [again, ...others] = readItems(read, SAMPLE_SPOOL).items;
   const { header: _header, sdk: _sdk, bytes: _bytes, address: _address, ...rest } = again ?? {};
@@ -58,11 +58,11 @@ test("an item comes back as it was, its counts are taken back, and it is not rec
 
 test("an envelope's refused items stay refused, and are counted once too", () => {
   const body = '{}\n{"type":"event"}\n{}\n{"type":"attachment","length":2}\nab\n';
-  const origin: LetterOrigin = {
+  const origin: DeadLetterOrigin = {
     ...{ projectId: 7 as ProjectId, keyId: 3 as KeyId, receivedAtMs: RECEIVED_MS },
     note: { refused: [[1, "rate_limited", "quota"]] },
   };
-  const [undo, record] = retryLetter({ name: "1", origin, bytes: Buffer.from(body) });
+  const [undo, record] = retryDeadLetter({ name: "1", origin, bytes: Buffer.from(body) });
   expect(record.body.toString()).toBe(body);
   expect(record.note.refused).toEqual(origin.note.refused);
   const taken = readOutcomes(undo).map(({ kind, reason, quantity }) => [kind, reason, quantity]);

@@ -3,7 +3,7 @@ import type { KeyId, ProjectId } from "#model/ids.ts";
 import type { RecordNote } from "./record.ts";
 
 /** Where what was set aside came from: enough to digest it again. */
-export interface LetterOrigin {
+export interface DeadLetterOrigin {
   projectId: ProjectId;
   keyId: KeyId;
   receivedAtMs: number;

@@ -1,22 +1,22 @@
 /** Asks the store for what some fields need, and puts the answers together by group and time. */
 import { getOrMake } from "#lib/get-or-make.ts";
 import type { HealthAsk, HealthGroup, ReleaseHealthStore } from "#store/ports/release-health.ts";
-import { type HealthFigures, NO_FIGURES, type SessionField } from "./session-fields.ts";
+import { type HealthStats, NO_FIGURES, type SessionField } from "./session-fields.ts";
 
 export interface FiguresOfGroup {
   group: Omit<HealthGroup, "startMs">;
   /** By the start of the time. */
-  times: Map<number, HealthFigures>;
+  times: Map<number, HealthStats>;
 }
 
-export async function collectFigures(
+export async function collectStats(
   store: ReleaseHealthStore,
   ask: HealthAsk,
   needs: ReadonlySet<SessionField["needs"]>,
 ): Promise<Map<string, FiguresOfGroup>> {
   const groups = new Map<string, FiguresOfGroup>();
-  const add = ({ startMs, ...group }: HealthGroup, figures: Partial<HealthFigures>) => {
-    const make = () => ({ group, times: new Map<number, HealthFigures>() });
+  const add = ({ startMs, ...group }: HealthGroup, figures: Partial<HealthStats>) => {
+    const make = () => ({ group, times: new Map<number, HealthStats>() });
     const { times } = getOrMake(groups, groupName(group), make);
     times.set(startMs, { ...(times.get(startMs) ?? NO_FIGURES), ...figures });
   };

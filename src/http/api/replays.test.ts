@@ -6,8 +6,8 @@ import { MINUTE_MS, utcDay } from "#lib/time.ts";
 import type { EventId, ReplayId } from "#model/ids.ts";
 import type { Project } from "#model/project.ts";
 import { ApiTestServer, NOW_MS } from "#test/support/server/api-test-server.ts";
+import { attachment, feedback, segment } from "#test/support/store/replay-samples.ts";
 import { SAMPLE_STORES } from "#test/support/store/sample-engine.ts";
-import { attachment, feedback, segment } from "#test/support/store/visit-samples.ts";
 
 const EVENT = "a".repeat(32) as EventId;
 const REPLAY = "c".repeat(32) as ReplayId;

@@ -6,10 +6,10 @@ import { SlowReaders } from "#http/edge/slow-readers.ts";
 import { MEBIBYTE } from "#lib/bytes.ts";
 import { EDGE_KEY, listenEdge } from "#test/support/server/edge.ts";
 import { WebProxy } from "./proxy.ts";
-import { WebPlaces } from "./web-places.ts";
+import { WebSlots } from "./web-slots.ts";
 
 /** An edge before a web that answers when it is told to. */
-async function openRig(places: WebPlaces, slowReaders = new SlowReaders()) {
+async function openRig(places: WebSlots, slowReaders = new SlowReaders()) {
   const waiting: ServerResponse[] = [];
   const web = createServer((_message, response) => void waiting.push(response));
   web.listen(0, "127.0.0.1");
@@ -25,7 +25,7 @@ async function openRig(places: WebPlaces, slowReaders = new SlowReaders()) {
 }
 
 test("pages have places of their own: when they are taken, SDKs do not notice", async () => {
-  const places = new WebPlaces(2);
+  const places = new WebSlots(2);
   const { edge, waiting } = await openRig(places);
   const first = fetch(`${edge.url}/issues`);
   await expect.poll(() => waiting).toHaveLength(1);
@@ -49,7 +49,7 @@ test("pages have places of their own: when they are taken, SDKs do not notice", 
 });
 
 test("no address takes the places of another", () => {
-  const places = new WebPlaces(4);
+  const places = new WebSlots(4);
   const leave = [places.take("192.0.2.1"), places.take("192.0.2.1")];
   expect(places.take("192.0.2.1")).toBeUndefined();
   expect(places.take("2001:db8::1")).toBeDefined();
@@ -62,7 +62,7 @@ test("no address takes the places of another", () => {
 test("who reads an answer is waited for, who hardly does is not", async () => {
   const clock = { nowMs: 0 };
   const slowReaders = new SlowReaders({ patienceMs: 30_000, nowMs: () => clock.nowMs });
-  const places = new WebPlaces(8);
+  const places = new WebSlots(8);
   const { edge, waiting } = await openRig(places, slowReaders);
   const { port } = edge.server.address() as AddressInfo;
   const socket = connect(port, "127.0.0.1");

@@ -15,7 +15,10 @@ import { readItems } from "./read-items.ts";
 const NO_SPOOL = "" as SpoolId;
 const SET_ASIDE = { kind: "invalid", reason: "internal" } as const;
 
-export function retryLetter({ origin, bytes }: Letter): [undo: SpoolRecord, again: SpoolRecord] {
+export function retryDeadLetter({
+  origin,
+  bytes,
+}: Letter): [undo: SpoolRecord, again: SpoolRecord] {
   const { projectId, keyId, receivedAtMs, note, item } = origin;
   const again: SpoolRecord = {
     ...{ kind: "envelope", projectId, keyId, receivedAtMs },

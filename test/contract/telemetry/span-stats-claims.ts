@@ -18,7 +18,7 @@ function took(ms: number, more: Partial<SpanRow> & { projectId: ProjectId }): Sp
   return span({ durationUs: ms * 1000, ...more });
 }
 
-export const SPAN_FIGURE_CLAIMS: Claims = {
+export const SPAN_STATS_CLAIMS: Claims = {
   async "like segments are added up, by op and name, each with its percentiles"(under) {
     const [projectId, other] = [await under.createProject(), await under.createProject("other")];
     await under.writeSpans([
