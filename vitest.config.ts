@@ -49,8 +49,8 @@ export default defineConfig({
           setupFiles: ["test/support/server/use-memory-folder.ts"],
           include: ["{src,scripts,bench,test/{architecture,fuzz,support}}/**/*.test.{ts,tsx}"],
           // Not a speed test: a busy machine must not fail what is right.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 3 * MINUTE_MS,
+          hookTimeout: 3 * MINUTE_MS,
           expect: { poll: { timeout: 20_000 } },
           maxWorkers: 2,
           // A third of the time was loading the same modules for every file. What one file leaves

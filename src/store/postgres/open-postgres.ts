@@ -28,14 +28,19 @@ export interface PostgresLocation {
   /** postgres://user:password@host:port/database */
   url: string;
   maxConnections?: number;
+  lockTimeoutMs?: number;
 }
 
-export function openPostgres({ url, maxConnections = 10 }: PostgresLocation): PostgresMeta {
+export function openPostgres({
+  url,
+  maxConnections = 10,
+  lockTimeoutMs = LOCK_TIMEOUT_MS,
+}: PostgresLocation): PostgresMeta {
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
     application_name: "lapwing",
-    lock_timeout: LOCK_TIMEOUT_MS,
+    lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,

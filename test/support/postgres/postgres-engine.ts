@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { META_RULES } from "#ingest/meta/rules.ts";
 import { joinStores } from "#ingest/store/digest-store.ts";
+import { MINUTE_MS } from "#lib/time.ts";
 import { metaStores } from "#store/meta/meta-stores.ts";
 import type { Store } from "#store/ports/store.ts";
 import { openPostgresDigest } from "#store/postgres/digest/digest-meta.ts";
@@ -20,14 +21,16 @@ export const POSTGRES_ENGINE: StoreEngine = {
   async open(folder, spool = SAMPLE_SPOOL) {
     makeFolders(folder);
     const url = await urlIn(folder);
-    const meta = openPostgres({ url });
+    // Tests make somebody wait on purpose, and a starved machine makes them wait long.
+    const location = { url, lockTimeoutMs: MINUTE_MS };
+    const meta = openPostgres(location);
     const { userDeletions, ...stores } = metaStores(meta);
     const { days, dayStores } = openDayStores(folder);
     const userData: Store["userData"] = {
       ...userDeletions,
       count: (projectId, who) => countUserData(days, meta, projectId, who),
     };
-    const digest = await openPostgresDigest({ url, rules: META_RULES, spool });
+    const digest = await openPostgresDigest({ ...location, rules: META_RULES, spool });
     return {
       store: {
         ...stores,
