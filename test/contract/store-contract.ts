@@ -80,7 +80,7 @@ const CLAIMS: Record<string, Claims> = {
 };
 
 /** Engines sync to disk or speak to a server, and the machine may be busy. */
-const SLOW = { timeout: 30_000 };
+const SLOW = { timeout: 3 * 60_000 };
 
 export interface Gap {
   claim: string;

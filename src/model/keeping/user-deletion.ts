@@ -66,12 +66,10 @@ export function maskUser({ id, email }: UserSelector): string {
   return `${name.slice(0, 1)}…@${host}`;
 }
 
-/** Names are in the plural. */
+/** Names are in the plural, and what follows their noun stays: "issues without events". */
 function oneOf(name: string): string {
-  return name
-    .replace(/^(issue|item)s\b/, "$1")
-    .replace(/ies$/, "y")
-    .replace(/(?<!event)s$/, "");
+  const [noun = name] = /^.+?(?= without | set aside|$)/.exec(name) ?? [];
+  return noun.replace(/ies$/, "y").replace(/s$/, "") + name.slice(noun.length);
 }
 
 /** "12 events, 1 log entry"; "nothing" when there is none. */
