@@ -11,7 +11,7 @@ import {
 } from "#model/limits.ts";
 import type { Viewer } from "#model/viewer.ts";
 import { replayOwner } from "#queries/limits/replay-owner.ts";
-import type { LimitList } from "#store/ports/limits.ts";
+import type { LimitList } from "#store/ports/settings/limits.ts";
 import type { Store } from "#store/ports/store.ts";
 import { needKey, needProject, type ProjectsStore } from "./need-project.ts";
 

@@ -14,7 +14,7 @@ import { MEBIBYTE } from "#lib/bytes.ts";
 import { getOrMake } from "#lib/get-or-make.ts";
 import type { RelayTargetId } from "#model/ids.ts";
 import { SPOOL_START } from "#model/spool-position.ts";
-import type { RelayStore } from "#store/ports/relay.ts";
+import type { RelayStore } from "#store/ports/settings/relay.ts";
 
 export interface RelayQueuesOptions {
   folder: string;

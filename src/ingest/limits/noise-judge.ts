@@ -11,7 +11,7 @@ import { getOrMake } from "#lib/get-or-make.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
 import { checkJson } from "#protocol/check-json.ts";
-import type { FilterStore } from "#store/ports/filters.ts";
+import type { FilterStore } from "#store/ports/settings/filters.ts";
 
 /** An event of this size takes about a millisecond; most have a tenth of it. */
 const MAX_BYTES = 64 * KIBIBYTE;

@@ -3,7 +3,7 @@ import type { SpoolState } from "#ingest/spool/shared-state.ts";
 import type { RelayTarget } from "#model/relay.ts";
 import type { SpoolId } from "#model/spool-position.ts";
 import type { RateLimit } from "#protocol/envelope/rate-limits.ts";
-import type { RelayStore } from "#store/ports/relay.ts";
+import type { RelayStore } from "#store/ports/settings/relay.ts";
 import type { Sender } from "./deliver.ts";
 import type { UpstreamLimits } from "./upstream-limits.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RelayCount } from "#model/relay.ts";
-import type { RelayProgress } from "#store/ports/relay.ts";
+import type { RelayProgress } from "#store/ports/settings/relay.ts";
 import type { FollowedQueue } from "./follow-context.ts";
 import { RetryPace } from "./retry-pace.ts";
 

@@ -12,7 +12,7 @@ import { UpstreamLimits } from "#relay/delivery/upstream-limits.ts";
 import { queueFolder } from "#relay/queues.ts";
 import type { Log } from "#server/log.ts";
 import type { Topics } from "#server/messages/topics.ts";
-import type { RelayStore } from "#store/ports/relay.ts";
+import type { RelayStore } from "#store/ports/settings/relay.ts";
 
 export interface RelayFollowersParts {
   /** Of all queues. */

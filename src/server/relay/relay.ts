@@ -12,7 +12,7 @@ import { RelayQueues } from "#relay/queues.ts";
 import type { Forwarder } from "#relay/relay-port.ts";
 import type { Log } from "#server/log.ts";
 import type { MessageHub } from "#server/messages/message-hub.ts";
-import type { RelayStore } from "#store/ports/relay.ts";
+import type { RelayStore } from "#store/ports/settings/relay.ts";
 import { RelayThread } from "./relay-thread.ts";
 
 export interface Relay {

@@ -1,5 +1,5 @@
 import type { StoredRetention } from "#model/keeping/retention.ts";
-import type { RetentionStore } from "#store/ports/retention.ts";
+import type { RetentionStore } from "#store/ports/settings/retention.ts";
 import type { Meta } from "./tables.ts";
 
 /** In `app_setting`, as JSON. */

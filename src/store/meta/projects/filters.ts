@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { FilterFamily, ProjectFilters, RuleField } from "#model/filter-settings.ts";
 import type { ProjectId } from "#model/ids.ts";
 import type { Meta, MetaTables } from "#store/meta/tables.ts";
-import type { FilterStore } from "#store/ports/filters.ts";
+import type { FilterStore } from "#store/ports/settings/filters.ts";
 
 type SwitchRow = Selectable<MetaTables["filter_switch"]>;
 type RuleRow = Pick<Selectable<MetaTables["filter_rule"]>, "project_id" | "field" | "glob">;

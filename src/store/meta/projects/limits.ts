@@ -8,7 +8,7 @@ import {
   type ProjectGuards,
 } from "#model/limits.ts";
 import type { Meta, MetaTables } from "#store/meta/tables.ts";
-import type { LimitList, LimitStore } from "#store/ports/limits.ts";
+import type { LimitList, LimitStore } from "#store/ports/settings/limits.ts";
 
 export function limitStore(db: Meta): LimitStore {
   return {

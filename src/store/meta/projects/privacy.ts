@@ -6,7 +6,7 @@ import {
   type ScrubReason,
 } from "#model/privacy.ts";
 import type { Meta, MetaTables } from "#store/meta/tables.ts";
-import type { PrivacyStore } from "#store/ports/privacy.ts";
+import type { PrivacyStore } from "#store/ports/settings/privacy.ts";
 
 export type PrivacyRow = Selectable<MetaTables["project_privacy"]>;
 

@@ -4,7 +4,7 @@ import type { RelayCount, RelayTarget } from "#model/relay.ts";
 import { SPOOL_START, type SpoolPosition } from "#model/spool-position.ts";
 import type { Category } from "#protocol/envelope/categories.ts";
 import type { Meta, MetaTables } from "#store/meta/tables.ts";
-import type { RelayMove, RelayProgress, RelayStore } from "#store/ports/relay.ts";
+import type { RelayMove, RelayProgress, RelayStore } from "#store/ports/settings/relay.ts";
 import { listStatuses, saveStatuses } from "./relay-status.ts";
 
 export function relayStore(db: Meta): RelayStore {

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Repository } from "#model/repository.ts";
 import type { Meta, MetaTables } from "#store/meta/tables.ts";
-import type { RepositoryStore } from "#store/ports/repositories.ts";
+import type { RepositoryStore } from "#store/ports/settings/repositories.ts";
 
 export function repositoryStore(db: Meta): RepositoryStore {
   return {
