@@ -8,6 +8,22 @@ export function namesEmail(payload: Buffer, email: string): boolean {
   return text.includes(wanted) || text.includes(wanted.replace("@", "\\u0040"));
 }
 
+/** The same of what is too large to be held whole. */
+export async function pieceNamesEmail(
+  pieces: AsyncIterable<Buffer>,
+  email: string,
+): Promise<boolean> {
+  // The address may lie across two pieces, each of its characters up to four bytes, its "@" six.
+  const overlap = 4 * email.length + 8;
+  let end = Buffer.alloc(0);
+  for await (const piece of pieces) {
+    const joined = Buffer.concat([end, piece]);
+    if (namesEmail(joined, email)) return true;
+    end = joined.subarray(-overlap);
+  }
+  return false;
+}
+
 /** Whether its JSON says "user.id" (or user: { id }) of this id; another field may hold it by chance. */
 export function namesUserId(payload: Buffer, id: string): boolean {
   if (!payload.includes(id) || !payload.includes("user")) return false;

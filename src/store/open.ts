@@ -1,5 +1,8 @@
 /** The only place that knows which engine runs. */
+import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { fileBlobs } from "./files/file-blobs.ts";
+import type { Blobs } from "./ports/blobs.ts";
 import type { DigestDrivers, DigestLocation } from "./ports/digest-drivers.ts";
 import type { Operations } from "./ports/operations.ts";
 import type { Store } from "./ports/store.ts";
@@ -18,7 +21,7 @@ export interface StoreLocation {
 }
 
 export function openStore(location: StoreLocation): Store {
-  return openSqliteStore(location.dataFolder, location);
+  return openSqliteStore(location.dataFolder, openBlobs(location), location);
 }
 
 /** What a thread of `openWaitingStore` is told; it opens a store of its own and serves it. */
@@ -56,12 +59,16 @@ export function openWaitingStore(
 
 /** What the digest writes to; `joinStores` makes one of it. */
 export function openDigestDrivers(location: DigestLocation): DigestDrivers {
-  return openSqliteDigest(location);
+  return openSqliteDigest(location, openBlobs(location));
+}
+
+export function openBlobs({ dataFolder }: Pick<StoreLocation, "dataFolder">): Blobs {
+  return fileBlobs(join(dataFolder, "blobs"));
 }
 
 /** What keeps it well: for the doctor, and for whoever starts or watches it. */
-export function openOperations({ dataFolder }: StoreLocation): Operations {
-  return openSqliteOperations(dataFolder);
+export function openOperations(location: StoreLocation): Operations {
+  return openSqliteOperations(location.dataFolder, openBlobs(location));
 }
 
 export function migrateStore(location: StoreLocation): Promise<{ created: boolean }> {

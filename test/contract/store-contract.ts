@@ -34,6 +34,7 @@ import { REPOSITORY_CLAIMS } from "./settings/repository-claims.ts";
 import { RETENTION_CLAIMS } from "./settings/retention-claims.ts";
 import { ATTACHMENT_CLAIMS } from "./telemetry/attachment-claims.ts";
 import { EVENT_CLAIMS } from "./telemetry/event-claims.ts";
+import { LARGE_PAYLOAD_CLAIMS } from "./telemetry/large-payload-claims.ts";
 import { LOG_CLAIMS } from "./telemetry/log-claims.ts";
 import { METRIC_CLAIMS } from "./telemetry/metric-claims.ts";
 import { PROFILE_CLAIMS } from "./telemetry/profile-claims.ts";
@@ -64,6 +65,7 @@ const CLAIMS: Record<string, Claims> = {
   retention: RETENTION_CLAIMS,
   vitals: VITAL_CLAIMS,
   attachments: ATTACHMENT_CLAIMS,
+  "large payloads": LARGE_PAYLOAD_CLAIMS,
   feedback: FEEDBACK_CLAIMS,
   replays: REPLAY_CLAIMS,
   outcomes: OUTCOME_CLAIMS,

@@ -6,8 +6,8 @@ import { joinStores } from "#ingest/store/digest-store.ts";
 import type { ProjectId } from "#model/ids.ts";
 import { NO_GUARD_SETTINGS } from "#model/limits.ts";
 import { DEFAULT_PRIVACY } from "#model/privacy.ts";
+import { openDigestDrivers } from "#store/open.ts";
 import type { DigestBatch } from "#store/ports/digest.ts";
-import { openSqliteDigest } from "#store/sqlite/open-digest.ts";
 import { spooled } from "#test/support/ingest/sample-digest.ts";
 import { storedSettings } from "#test/support/ingest/sample-settings.ts";
 import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
@@ -115,7 +115,7 @@ test("filters, privacy, limits and a newer version between crash and start chang
   expect(first.attachments).toHaveLength(1);
   // Meta has the batch, and the program ends before telemetry does.
   const crashing = joinStores((rules) => {
-    const drivers = openSqliteDigest({ dataFolder: under.folder, rules, spool: SAMPLE_SPOOL });
+    const drivers = openDigestDrivers({ dataFolder: under.folder, rules, spool: SAMPLE_SPOOL });
     const prepare: typeof drivers.telemetry.prepare = async (...batch) => {
       const prepared = await drivers.telemetry.prepare(...batch);
       return { ...prepared, hold: () => Promise.reject(new Error("the power is gone")) };
@@ -132,7 +132,7 @@ test("filters, privacy, limits and a newer version between crash and start chang
   lapwing.isNewer = true;
 
   const after = joinStores((rules) =>
-    openSqliteDigest({ dataFolder: under.folder, rules, spool: SAMPLE_SPOOL }),
+    openDigestDrivers({ dataFolder: under.folder, rules, spool: SAMPLE_SPOOL }),
   );
   const { metaAt, telemetryAt, kept } = await after.resume();
   expect([telemetryAt < metaAt, metaAt]).toEqual([true, first.to]);

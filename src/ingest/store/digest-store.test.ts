@@ -3,7 +3,11 @@ import { expect, test } from "vitest";
 import type { ProjectId } from "#model/ids.ts";
 import { type Partition, partitionName } from "#model/keeping/choose-partitions.ts";
 import { perSignal, SIGNALS, type Signal } from "#model/keeping/signal.ts";
+import { ATTACHMENTS, type AttachmentRow } from "#model/signals/attachment.ts";
 import { SPOOL_START, type SpoolPosition } from "#model/spool-position.ts";
+import { blobNameOf, LARGEST_WITH_ROW } from "#model/tables/apart.ts";
+import { keyText } from "#model/tables/table.ts";
+import type { Blobs } from "#store/ports/blobs.ts";
 import { type DigestBatch, type KeptBatch, noRows } from "#store/ports/digest.ts";
 import type { DigestDrivers } from "#store/ports/digest-drivers.ts";
 import type { MetaState } from "#store/ports/digest-meta.ts";
@@ -21,6 +25,7 @@ interface Disk {
   kept: KeptBatch[];
   /** Day and signal → up to where, and the ends of the batches whose rows are held. */
   days: Map<string, { position: SpoolPosition; held: number[] }>;
+  blobs: Set<string>;
 }
 
 function emptyDisk(): Disk {
@@ -30,7 +35,7 @@ function emptyDisk(): Disk {
     dayPosition: SPOOL_START,
     filledTo: perSignal(() => SPOOL_START),
   };
-  return { meta, counted: [], kept: [], days: new Map() };
+  return { meta, counted: [], kept: [], days: new Map(), blobs: new Set() };
 }
 
 /** The smallest engine there can be: each step is whole or not at all. `step` may throw a crash. */
@@ -77,9 +82,39 @@ function openDrivers(disk: Disk, step: () => void): DigestDrivers {
         async letGo() {},
       };
     },
+    async findInPartition(partition: Partition, _table: string, keys: AttachmentRow[]) {
+      const held = disk.days.get(name(partition.day, partition.signal))?.held ?? [];
+      const has = (key: AttachmentRow) =>
+        BATCHES.some(({ to, attachments }) => {
+          return held.includes(to) && attachments.some(({ eventId }) => eventId === key.eventId);
+        });
+      return new Set(keys.filter(has).map((key) => keyText(ATTACHMENTS, key)));
+    },
     isPassing: () => false,
   };
-  return { meta, telemetry, erasing: {} } as unknown as DigestDrivers;
+  return { meta, telemetry, blobs: openBlobs(disk, step) } as unknown as DigestDrivers;
+}
+
+function openBlobs({ blobs }: Disk, step: () => void): Partial<Blobs> {
+  return {
+    async put(blob) {
+      step();
+      blobs.add(blob);
+      step();
+    },
+    async *list(folder) {
+      for (const blob of blobs) if (blob.startsWith(folder)) yield { name: blob, bytes: 1 };
+    },
+    async remove(blob) {
+      step();
+      blobs.delete(blob);
+      step();
+    },
+    async removeFolder(folder) {
+      for (const blob of blobs) if (blob.startsWith(folder)) blobs.delete(blob);
+    },
+    isPassing: () => false,
+  };
 }
 
 function rowsOf(batch: DigestBatch, signal: Signal): boolean {
@@ -89,12 +124,18 @@ function rowsOf(batch: DigestBatch, signal: Signal): boolean {
 }
 
 const projectId = 1 as ProjectId;
+const LARGE = Buffer.alloc(LARGEST_WITH_ROW + 1);
 const ROWS: Record<Signal, Partial<DigestBatch>> = {
   errors: { events: [sample({ projectId }).row] },
   traces: { spans: [span({ projectId })] },
   logs: { logs: [logRow(log({ projectId }))] },
-  replays: { attachments: [attachment({ projectId })] },
+  replays: {},
 };
+/** Each a row of its own: rows have names of their own in `Blobs`. */
+const rowsOfSignal = (signal: Signal): Partial<DigestBatch> =>
+  signal === "replays"
+    ? { attachments: [attachment({ projectId }), attachment({ projectId, payload: LARGE })] }
+    : ROWS[signal];
 
 /** Two days, signals that come and go, and a batch without a row. */
 const BATCHES: readonly DigestBatch[] = (
@@ -108,7 +149,7 @@ const BATCHES: readonly DigestBatch[] = (
   ] as const
 ).map(([day, signals], at) => ({
   ...noRows(),
-  ...Object.assign({}, ...signals.map((signal) => ROWS[signal])),
+  ...Object.assign({}, ...signals.map(rowsOfSignal)),
   from: (SPOOL_START + 100 * at) as SpoolPosition,
   to: (SPOOL_START + 100 * (at + 1)) as SpoolPosition,
   day,
@@ -145,13 +186,28 @@ async function crashesAt(disk: Disk, last: number): Promise<boolean> {
   } catch (error) {
     if (!(error instanceof Crash)) throw error;
     // Ahead of meta it would say of what meta has not counted that it is stored already.
+    const { days, blobs } = disk;
+    for (const { day, to, attachments } of BATCHES) {
+      const isHeld = days.get(`${day} replays`)?.held.includes(to);
+      const large = attachments.filter(({ payload }) => payload === LARGE);
+      for (const row of isHeld ? large : []) {
+        expect(blobs).toContain(blobNameOf({ day, signal: "replays" }, ATTACHMENTS, row));
+      }
+    }
     const ahead = [...disk.days.values()].filter(({ position }) => position > disk.meta.position);
     expect(ahead).toEqual([]);
     return true;
   }
 }
 
-function expectWhole({ counted, days, meta }: Disk): void {
+function expectWhole({ counted, days, meta, blobs }: Disk): void {
+  const large = BATCHES.flatMap(({ day, attachments }) =>
+    attachments
+      .filter(({ payload }) => payload === LARGE)
+      .map((row) => blobNameOf({ day, signal: "replays" }, ATTACHMENTS, row)),
+  );
+  expect([...blobs].sort()).toEqual(large.sort());
+  expect(large.length).toBe(2);
   expect(counted).toEqual(BATCHES.map(({ to }) => to));
   expect(meta.position).toBe(BATCHES.at(-1)?.to);
   for (const signal of SIGNALS) {

@@ -15,12 +15,14 @@ import {
 } from "#model/keeping/choose-partitions.ts";
 import { SIGNALS } from "#model/keeping/signal.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
+import { blobFolderOf } from "#model/tables/apart.ts";
 import { type DigestBatch, type KeptBatch, signalsOf } from "#store/ports/digest.ts";
 import type { DigestDrivers } from "#store/ports/digest-drivers.ts";
 import type { MetaErasing, TelemetryErasing } from "#store/ports/digest-erasing.ts";
 import type { DigestMeta, IssueChange, MetaRules } from "#store/ports/digest-meta.ts";
 import type { DigestTelemetry } from "#store/ports/digest-telemetry.ts";
 import { type Erasing, eraseUserData } from "./erase-user.ts";
+import { measureLargePayloads, putLargePayloads, removeStrayPayloads } from "./large-payloads.ts";
 import { owedSignals, type ResumePoint, resumePoint, stateAfter } from "./resume-point.ts";
 
 /** Between two steps of removing rows, in which batches are written. */
@@ -36,7 +38,14 @@ export interface DigestStore
     >,
     Omit<
       DigestTelemetry,
-      | (Whole | "turnTo" | "prepare" | "measurePartitions" | "removePartitions")
+      | (
+          | Whole
+          | "turnTo"
+          | "prepare"
+          | "findInPartition"
+          | "measurePartitions"
+          | "removePartitions"
+        )
       | keyof TelemetryErasing
     >,
     Erasing {
@@ -54,7 +63,8 @@ export interface DigestStore
 
 /** `open` is given the rules of meta. */
 export function joinStores(open: (rules: MetaRules) => DigestDrivers): DigestStore {
-  const { meta, telemetry } = open(META_RULES);
+  const drivers = open(META_RULES);
+  const { meta, telemetry, blobs } = drivers;
   let isClosed = false;
   let writing: string | undefined;
   async function resume(kept?: KeptBatch[]): Promise<ResumePoint> {
@@ -71,27 +81,37 @@ export function joinStores(open: (rules: MetaRules) => DigestDrivers): DigestSto
   return {
     ...meta,
     ...telemetry,
-    resume: () => resume(),
-    eraseUserData: (tools) => eraseUserData(meta, telemetry, tools),
+    async resume() {
+      const { day } = meta.state;
+      // What is missing is put again when its record is read again.
+      for (const signal of day === "" ? [] : SIGNALS) {
+        await removeStrayPayloads({ day, signal }, blobs, telemetry);
+      }
+      return resume();
+    },
+    eraseUserData: (tools) => eraseUserData(drivers, tools),
     async removeOldPartitions(rule) {
-      const measured = addMeasured(await telemetry.measurePartitions(), await meta.measureRows());
+      const rows = addMeasured(await telemetry.measurePartitions(), await meta.measureRows());
+      const measured = addMeasured(rows, await measureLargePayloads(blobs));
       // The clock may have gone back: the day that is being written is not always the newest.
       const isWritten = ({ day }: Partition) => day === meta.state.day || day === writing;
       const removed = choosePartitions(measured, rule).filter((one) => !isWritten(one));
       await telemetry.removePartitions(removed);
+      for (const partition of removed) await blobs.removeFolder(blobFolderOf(partition));
       const errors = removed.filter(({ signal }) => signal === "errors");
       if (errors.length > 0) await meta.dropRows(errors.map(({ day }) => day));
       return removed;
     },
     async freeSpace() {
       await telemetry.freeSpace();
+      await blobs.tidy();
       while (!isClosed && (await meta.pruneRows())) await sleep(PAUSE_MS);
     },
     write(batch) {
       writing = batch.day;
-      return writeBatch(batch, meta, telemetry);
+      return writeBatch(batch, drivers);
     },
-    isPassing: (error) => meta.isPassing(error) || telemetry.isPassing(error),
+    isPassing: (error) => [meta, telemetry, blobs].some((driver) => driver.isPassing(error)),
     async checkpoint() {
       const { telemetryAt } = await resume([]);
       await checkpointAll();
@@ -109,14 +129,14 @@ export function joinStores(open: (rules: MetaRules) => DigestDrivers): DigestSto
 }
 
 /**
- * 1. Telemetry turns to the batch's day. 2. It prepares all rows: what one signal cannot take must be
- * in none. 3. Meta commits, with its position. 4. Telemetry holds. Only a crash, or holding itself,
- * can leave them apart; then meta is ahead, and says so.
+ * 1. Telemetry turns to the batch's day. 2. Large payloads are put where they stay. 3. Telemetry
+ * prepares all rows: what one signal cannot take must be in none. 4. Meta commits, with its position.
+ * 5. Telemetry holds. Only a crash, or holding itself, can leave them apart; then meta is ahead, and
+ * says so, and a payload without its row is removed at the next start.
  */
 async function writeBatch(
   batch: DigestBatch,
-  meta: DigestMeta,
-  telemetry: DigestTelemetry,
+  { meta, telemetry, blobs }: DigestDrivers,
 ): Promise<IssueChange[]> {
   const positions = await telemetry.turnTo(batch.day);
   const owed = owedSignals(meta.state, batch.day, positions);
@@ -129,7 +149,8 @@ async function writeBatch(
   );
   const isNews = batch.includesMeta && batch.to > meta.state.position;
   const news = isNews ? await joinErrors(batch, telemetry) : batch;
-  const prepared = await telemetry.prepare(batch, signals);
+  const rows = await putLargePayloads(batch, signals, blobs);
+  const prepared = await telemetry.prepare(rows, signals);
   try {
     const changes = isNews ? await meta.commit(news, stateAfter(meta.state, batch)) : [];
     await prepared.hold();

@@ -1,8 +1,12 @@
 /** Deleting a user goes in steps over two stores; a crash may come between any two of them. */
 import { expect, test } from "vitest";
-import type { GroupId, ProjectId } from "#model/ids.ts";
+import type { EventId, GroupId, ProjectId } from "#model/ids.ts";
 import { type Partition, partitionName } from "#model/keeping/choose-partitions.ts";
 import type { RowMark } from "#model/keeping/user-deletion.ts";
+import { ATTACHMENTS, type AttachmentRow } from "#model/signals/attachment.ts";
+import { blobNameOf } from "#model/tables/apart.ts";
+import { keyText } from "#model/tables/table.ts";
+import type { Blobs } from "#store/ports/blobs.ts";
 import type { ErasedEvents, PendingDeletion, UserSearch } from "#store/ports/digest-erasing.ts";
 import type { DigestMeta } from "#store/ports/digest-meta.ts";
 import type { DigestTelemetry } from "#store/ports/digest-telemetry.ts";
@@ -18,6 +22,8 @@ interface Disk {
   counted: number;
   deletion: PendingDeletion & { isDone: boolean };
   forgotten: number;
+  /** Large payloads, a part of those rows. */
+  blobs: Set<string>;
 }
 
 const NAMES = ["2026-11-15.errors", "2026-11-14.errors", "2026-11-14.traces"];
@@ -33,7 +39,28 @@ function makeDisk(): Disk {
       progress: { ...progress, issues: [], userKeys: [], eventIds: [] },
     },
     forgotten: 0,
+    blobs: new Set(NAMES.flatMap((name) => [0, 1, 2].map((at) => blobName(name, at)))),
   };
+}
+
+/** Of the row at this place: its number stands for its event. */
+function blobName(partition: string, at: number): string {
+  const eventId = String(at) as EventId;
+  const row = { eventId, projectId: 1, attachmentId: "a" };
+  return blobNameOf(toPartition(partition), ATTACHMENTS, row);
+}
+
+function openBlobs({ blobs }: Disk, step: () => void): Blobs {
+  return {
+    async *list(folder: string) {
+      for (const name of [...blobs]) if (name.startsWith(folder)) yield { name, bytes: 1 };
+    },
+    async remove(name: string) {
+      step();
+      blobs.delete(name);
+      step();
+    },
+  } as unknown as Blobs;
 }
 
 /** The smallest engine there can be: each change is whole or not at all. `step` may throw a crash. */
@@ -85,6 +112,11 @@ function openTelemetry(disk: Disk, step: () => void): DigestTelemetry {
         async letGo() {},
       };
     },
+    async findInPartition(partition: Partition, _: string, keys: AttachmentRow[]) {
+      const rows = disk.rows.get(partitionName(partition)) ?? [];
+      const stored = keys.filter(({ eventId }) => rows[Number(eventId)] !== undefined);
+      return new Set(stored.map((key) => keyText(ATTACHMENTS, key)));
+    },
   } as unknown as DigestTelemetry;
 }
 
@@ -99,10 +131,14 @@ async function crashesAt(disk: Disk, last: number): Promise<boolean> {
   const step = () => {
     if (steps++ === last) throw new Crash();
   };
-  const [meta, telemetry] = [openMeta(disk, step), openTelemetry(disk, step)];
+  const drivers = {
+    meta: openMeta(disk, step),
+    telemetry: openTelemetry(disk, step),
+    blobs: openBlobs(disk, step),
+  };
   try {
     const tools = { readEvent: () => expect.unreachable() };
-    while ((await eraseUserData(meta, telemetry, tools)) !== undefined);
+    while ((await eraseUserData(drivers, tools)) !== undefined);
     return false;
   } catch (error) {
     if (!(error instanceof Crash)) throw error;
@@ -121,6 +157,8 @@ function expectWhole(disk: Disk, added: number): void {
   expect(progress.partitionsDone).toEqual(IN_ORDER);
   expect(progress.daysDone).toEqual(["2026-11-14", "2026-11-15"]);
   expect([disk.forgotten, progress.days]).toEqual([1, 2]);
+  // Bob's.
+  expect([...disk.blobs]).toEqual(NAMES.map((name) => blobName(name, 1)));
 }
 
 /** What comes while the program starts again. */

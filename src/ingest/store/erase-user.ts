@@ -1,15 +1,16 @@
 /**
  * Deletes a user's data on any engines, a partition a step, between two batches. Meta takes back what it
- * counted first and says of which partition and up to where, in one transaction; then the rows go. So
- * after a crash nothing is taken back twice, and what is left is found again.
+ * counted first and says of which partition and up to where, in one transaction; then the rows go, and
+ * then the large payloads that have none any more. So after a crash nothing is taken back twice, and
+ * what is left is found again.
  */
 import type { IssueId } from "#model/ids.ts";
 import { type Partition, partitionName } from "#model/keeping/choose-partitions.ts";
 import { inErasingOrder } from "#model/keeping/erasing-order.ts";
 import type { UserDeletion } from "#model/keeping/user-deletion.ts";
+import type { DigestDrivers } from "#store/ports/digest-drivers.ts";
 import type { EraseTools, NewestEvent, PendingDeletion } from "#store/ports/digest-erasing.ts";
-import type { DigestMeta } from "#store/ports/digest-meta.ts";
-import type { DigestTelemetry } from "#store/ports/digest-telemetry.ts";
+import { removeStrayPayloads } from "./large-payloads.ts";
 
 export interface Erasing {
   hasUserDeletion(): Promise<boolean>;
@@ -21,10 +22,10 @@ export interface Erasing {
 }
 
 export async function eraseUserData(
-  meta: DigestMeta,
-  telemetry: DigestTelemetry,
+  drivers: DigestDrivers,
   tools: EraseTools,
 ): Promise<UserDeletion | undefined> {
+  const { meta, telemetry } = drivers;
   const deletion = await meta.findUserDeletion();
   if (deletion === undefined) return undefined;
   // What waits to be counted could not be found.
@@ -35,8 +36,8 @@ export async function eraseUserData(
   const next = partitions.find((one) => !isDone(one));
   if (progress.isForgotten) return meta.finishDeletion(deletion);
   progress.days = new Set(partitions.map(({ day }) => day)).size;
-  if (next === undefined) return forgetUser(deletion, meta, telemetry, tools);
-  await erasePartition(deletion, next, { meta, telemetry, tools });
+  if (next === undefined) return forgetUser(deletion, drivers, tools);
+  await erasePartition(deletion, next, drivers, tools);
   progress.partitionsDone.push(partitionName(next));
   progress.current = undefined;
   const { day } = next;
@@ -44,16 +45,11 @@ export async function eraseUserData(
   return meta.keepProgress(deletion, []);
 }
 
-interface Parts {
-  meta: DigestMeta;
-  telemetry: DigestTelemetry;
-  tools: EraseTools;
-}
-
 async function erasePartition(
   deletion: PendingDeletion,
   partition: Partition,
-  { meta, telemetry, tools }: Parts,
+  { meta, telemetry, blobs }: DigestDrivers,
+  tools: EraseTools,
 ): Promise<void> {
   const { projectId, who, progress, counts } = deletion;
   const name = partitionName(partition);
@@ -74,13 +70,13 @@ async function erasePartition(
   } finally {
     await found.letGo();
   }
+  await removeStrayPayloads(partition, blobs, telemetry);
 }
 
 /** When all partitions are done. */
 async function forgetUser(
   deletion: PendingDeletion,
-  meta: DigestMeta,
-  telemetry: DigestTelemetry,
+  { meta, telemetry }: DigestDrivers,
   { readEvent, eraseElsewhere }: EraseTools,
 ): Promise<UserDeletion | undefined> {
   const issues = await meta.listErasedIssues(deletion);

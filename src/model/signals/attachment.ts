@@ -32,6 +32,7 @@ export const ATTACHMENTS = table("attachment", {
     notes: notes(),
   },
   payloads: { payload: "" },
+  apart: "payload",
   key: ["eventId", "projectId", "attachmentId"],
   erase: { called: "attachments", texts: ["name"], ofEvent: "eventId" },
 });

@@ -71,6 +71,7 @@ export const REPLAYS = table("replay_segment", {
   },
   // The replay_event that came with it is JSON: bytes that are packed already would spoil its blocks.
   payloads: { event: "event_", recording: "" },
+  apart: "recording",
   key: ["replayId", "projectId", "segmentId"],
   indexes: { replay_by_time: ["projectId", "timestampMs", "replayId", "startMs"] },
   beside: [

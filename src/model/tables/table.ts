@@ -51,6 +51,8 @@ export interface TableParts<C extends Columns, P extends string> {
   readonly columns: C;
   /** Bytes that are kept beside the row, each with the beginning of its columns' names. */
   readonly payloads?: Readonly<Record<P, "" | `${string}_`>>;
+  /** The payload that is kept in `Blobs` when it is large; the "size" is then all that the row has of it. */
+  readonly apart?: NoInfer<P>;
   /** No two rows have the same; of a table without rows of its own number it is the only order. */
   readonly key?: readonly (keyof C & string)[];
   readonly isKeyed?: boolean;

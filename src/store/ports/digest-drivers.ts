@@ -1,4 +1,5 @@
 import type { SpoolId } from "#model/spool-position.ts";
+import type { Blobs } from "./blobs.ts";
 import type { DigestMeta, MetaRules } from "./digest-meta.ts";
 import type { DigestTelemetry } from "./digest-telemetry.ts";
 
@@ -6,6 +7,7 @@ import type { DigestTelemetry } from "./digest-telemetry.ts";
 export interface DigestDrivers {
   meta: DigestMeta;
   telemetry: DigestTelemetry;
+  blobs: Blobs;
 }
 
 export interface DigestLocation {

@@ -35,6 +35,13 @@ export interface DigestTelemetry extends StoredLookups, TelemetryErasing {
    * holding itself can fail.
    */
   prepare(batch: DigestBatch, signals: readonly Signal[]): Promise<PreparedRows>;
+  /** Those of these rows that the partition has, by the texts of their keys; all of them while a part of it is set aside. */
+  findInPartition<T extends TableName>(
+    partition: Partition,
+    table: T,
+    keys: readonly RowKey<T>[],
+  ): Promise<Set<string>>;
+  /** Without what lies in `Blobs`. */
   measurePartitions(): Promise<MeasuredPartition[]>;
   /** Gone for everybody when this returns; their space follows. There may be nothing of one. */
   removePartitions(partitions: readonly Partition[]): Promise<void>;

@@ -1,5 +1,6 @@
 /** What keeps the embedded store well. */
 import { existsSync } from "node:fs";
+import type { BlobReader } from "#store/ports/blobs.ts";
 import type { Operations, StoreState } from "#store/ports/operations.ts";
 import { checkFiles } from "./damage/check-files.ts";
 import { readScan, scanForDamage, writeScan } from "./damage/damage-scan.ts";
@@ -10,7 +11,7 @@ import { listDamage } from "./damage/list-damage.ts";
 import { metaPath } from "./database/files.ts";
 import { measureUsage } from "./database/measure-usage.ts";
 
-export function openSqliteOperations(dataFolder: string): Operations {
+export function openSqliteOperations(dataFolder: string, blobs: BlobReader): Operations {
   return {
     engine: `SQLite ${process.versions.sqlite ?? "none"}`,
     isLeftOpen: async () => existsSync(`${metaPath(dataFolder)}-wal`),
@@ -25,7 +26,7 @@ export function openSqliteOperations(dataFolder: string): Operations {
     usage: () => measureUsage(dataFolder),
     listDamage: async () => listDamage(dataFolder),
     async *scan(nowMs) {
-      const scan = yield* scanForDamage(dataFolder, nowMs);
+      const scan = yield* scanForDamage(dataFolder, blobs, nowMs);
       writeScan(dataFolder, scan);
       return scan;
     },

@@ -5,6 +5,7 @@ import { metaStores } from "#store/meta/meta-stores.ts";
 import { migrateMeta } from "#store/meta/migrate.ts";
 import { SQLITE_WORDS } from "#store/meta/migrations/index.ts";
 import type { MetaTables } from "#store/meta/tables.ts";
+import type { BlobReader } from "#store/ports/blobs.ts";
 import type { Store } from "#store/ports/store.ts";
 import { readAround } from "./damage/watch-damage.ts";
 import { makeFolders, metaPath } from "./database/files.ts";
@@ -30,6 +31,7 @@ export interface SqliteStoreOptions {
 
 export function openSqliteStore(
   dataFolder: string,
+  blobs: BlobReader,
   { onDamage, readOnly = false }: SqliteStoreOptions = {},
 ): Store {
   makeFolders(dataFolder);
@@ -37,7 +39,7 @@ export function openSqliteStore(
   if (readOnly) database.exec("PRAGMA query_only = ON");
   const meta = new Kysely<MetaTables>({ dialect: nodeSqliteDialect(database) });
   const { userDeletions, ...stores } = metaStores(meta);
-  const { days, dayStores } = openDayStores(dataFolder, onDamage);
+  const { days, dayStores } = openDayStores(dataFolder, blobs, onDamage);
   return {
     ...stores,
     ...dayStores,
@@ -53,8 +55,8 @@ export function openSqliteStore(
 }
 
 /** Telemetry alone: meta may be somewhere else. */
-export function openDayStores(dataFolder: string, onDamage?: () => void) {
-  const days = new DayFiles(dataFolder, onDamage);
+export function openDayStores(dataFolder: string, blobs: BlobReader, onDamage?: () => void) {
+  const days = new DayFiles(dataFolder, blobs, onDamage);
   const around = <Part extends object>(part: Part) => readAround(part, () => days.damagedSoFar);
   const dayStores = {
     events: around(sqliteEvents(days)),

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { joinStores } from "#ingest/store/digest-store.ts";
+import { openDigestDrivers, openStore } from "#store/open.ts";
 import { SchemaRefused } from "#store/ports/schema-refused.ts";
 import { changeFile, changeMeta } from "#test/support/store/sample-engine.ts";
 import { SAMPLE_SPOOL } from "#test/support/store/samples.ts";
@@ -10,8 +11,7 @@ import { dayDatabasePath, makeFolders, metaPath } from "./database/files.ts";
 import { openDatabase } from "./database/open-database.ts";
 import { migrateDay, openDayForReading } from "./days/day-schema.ts";
 import { SignalFile } from "./days/signal-file.ts";
-import { openSqliteDigest } from "./open-digest.ts";
-import { migrateSqliteStore, openSqliteStore } from "./open-store.ts";
+import { migrateSqliteStore } from "./open-store.ts";
 
 const DAY = "2026-11-15";
 const ERRORS = { day: DAY, signal: "errors" } as const;
@@ -33,7 +33,7 @@ function schemaOf(path: string): unknown[] {
 test("the first migration says that it made the store, later ones change nothing", async () => {
   expect(await migrateSqliteStore(folder)).toEqual({ created: true });
   const schema = schemaOf(metaPath(folder));
-  const store = openSqliteStore(folder);
+  const store = openStore({ dataFolder: folder });
   await store.projects.create({ slug: "shop", name: "Shop", platform: "other", createdAtMs: 1 });
   for (let again = 0; again < 2; again++) {
     expect(await migrateSqliteStore(folder)).toEqual({ created: false });
@@ -94,13 +94,13 @@ test("a day file without its tables yet is an empty day to readers", async () =>
   await migrateSqliteStore(folder);
   openDatabase(dayDatabasePath(folder, ERRORS)).close();
   expect(openDayForReading(folder, ERRORS)).toBeUndefined();
-  const store = openSqliteStore(folder);
+  const store = openStore({ dataFolder: folder });
   const page = { order: "newest", limit: 10 } as const;
   expect(await store.events.listByGroups([1 as never], page)).toEqual([]);
   expect(await store.events.countTags([1 as never], 0)).toEqual([]);
   expect(await store.events.find(1 as never, "a".repeat(32) as never)).toBeUndefined();
   const digest = joinStores((rules) =>
-    openSqliteDigest({ dataFolder: folder, rules, spool: SAMPLE_SPOOL }),
+    openDigestDrivers({ dataFolder: folder, rules, spool: SAMPLE_SPOOL }),
   );
   expect(await digest.findStored("2026-11-16", "events", [], 0 as never)).toEqual(new Set());
   await digest.close();

@@ -2,8 +2,8 @@ import { EventEmitter } from "node:events";
 import { MessageChannel, type Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
 import { MINUTE_MS } from "#lib/time.ts";
+import { openStore } from "#store/open.ts";
 import { callOffWith } from "#store/ports/call-off.ts";
-import { openSqliteStore } from "#store/sqlite/open-store.ts";
 import { describeStoreContract } from "#test/contract/store-contract.ts";
 import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
 import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
@@ -13,7 +13,7 @@ import { openThreadedStore } from "./threaded-store.ts";
 /** All of a thread but that it runs beside: messages are cloned, readers cannot write. */
 function startHere(folder: string, readOnly: boolean): Worker {
   const { port1, port2 } = new MessageChannel();
-  serveStore(port1, openSqliteStore(folder, { readOnly }));
+  serveStore(port1, openStore({ dataFolder: folder, readOnly }));
   const events = new EventEmitter();
   port2.on("message", (message) => events.emit("message", message));
   port2.on("close", () => events.emit("exit", 0));
@@ -26,10 +26,10 @@ const ENGINE = {
   ...SQLITE_ENGINE,
   async open(...given: Parameters<typeof SQLITE_ENGINE.open>) {
     const [folder] = given;
-    const { store, digest } = await SQLITE_ENGINE.open(...given);
+    const { store, ...rest } = await SQLITE_ENGINE.open(...given);
     await store.close();
     return {
-      digest,
+      ...rest,
       store: openThreadedStore({
         start: (lane) => startHere(folder, lane !== "write"),
         // How long an answer may take is not what is claimed: a starved machine takes half a minute.

@@ -6,6 +6,7 @@ import { META_RULES } from "#ingest/meta/rules.ts";
 import { joinStores } from "#ingest/store/digest-store.ts";
 import { MINUTE_MS } from "#lib/time.ts";
 import { metaStores } from "#store/meta/meta-stores.ts";
+import { openBlobs } from "#store/open.ts";
 import type { Store } from "#store/ports/store.ts";
 import { openPostgresDigest } from "#store/postgres/digest/digest-meta.ts";
 import { openPostgres } from "#store/postgres/open-postgres.ts";
@@ -25,13 +26,15 @@ export const POSTGRES_ENGINE: StoreEngine = {
     const location = { url, lockTimeoutMs: MINUTE_MS };
     const meta = openPostgres(location);
     const { userDeletions, ...stores } = metaStores(meta);
-    const { days, dayStores } = openDayStores(folder);
+    const blobs = openBlobs({ dataFolder: folder });
+    const { days, dayStores } = openDayStores(folder, blobs);
     const userData: Store["userData"] = {
       ...userDeletions,
       count: (projectId, who) => countUserData(days, meta, projectId, who),
     };
     const digest = await openPostgresDigest({ ...location, rules: META_RULES, spool });
     return {
+      blobs,
       store: {
         ...stores,
         ...dayStores,
@@ -43,7 +46,8 @@ export const POSTGRES_ENGINE: StoreEngine = {
       },
       digest: joinStores(() => ({
         meta: digest,
-        telemetry: digestTelemetry({ dataFolder: folder, spool }),
+        telemetry: digestTelemetry({ dataFolder: folder, spool }, blobs),
+        blobs,
       })),
     };
   },

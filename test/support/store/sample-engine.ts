@@ -2,15 +2,15 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type DigestStore, joinStores } from "#ingest/store/digest-store.ts";
+import { joinStores } from "#ingest/store/digest-store.ts";
 import type { IssueId } from "#model/ids.ts";
 import type { IssueStatus } from "#model/issue.ts";
-import type { Store } from "#store/ports/store.ts";
+import { openBlobs, openDigestDrivers, openStore } from "#store/open.ts";
 import { makeFolders, metaPath } from "#store/sqlite/database/files.ts";
 import { openDatabase } from "#store/sqlite/database/open-database.ts";
-import { openSqliteDigest } from "#store/sqlite/open-digest.ts";
-import { migrateSqliteStore, openSqliteStore } from "#store/sqlite/open-store.ts";
+import { migrateSqliteStore } from "#store/sqlite/open-store.ts";
 import { SAMPLE_SPOOL } from "./samples.ts";
+import type { OpenStore } from "./store-under-test.ts";
 
 /** An empty meta.db. Made once: creating all tables takes longer than most tests. */
 let template: Promise<Buffer> | undefined;
@@ -33,11 +33,12 @@ async function copyEmpty(folder: string): Promise<void> {
 }
 
 export const SQLITE_ENGINE = {
-  async open(folder: string, spool = SAMPLE_SPOOL): Promise<{ store: Store; digest: DigestStore }> {
+  async open(folder: string, spool = SAMPLE_SPOOL): Promise<OpenStore> {
     if (!existsSync(metaPath(folder))) await copyEmpty(folder);
     return {
-      store: openSqliteStore(folder),
-      digest: joinStores((rules) => openSqliteDigest({ dataFolder: folder, rules, spool })),
+      store: openStore({ dataFolder: folder }),
+      blobs: openBlobs({ dataFolder: folder }),
+      digest: joinStores((rules) => openDigestDrivers({ dataFolder: folder, rules, spool })),
     };
   },
 
@@ -49,8 +50,8 @@ export const SQLITE_ENGINE = {
 /** As store/open.ts, for tests: an empty store is copied instead of made by all migrations. */
 export const SAMPLE_STORES = {
   migrateStore: ({ dataFolder }: { dataFolder: string }) => copyEmpty(dataFolder),
-  openStore: ({ dataFolder }: { dataFolder: string }) => openSqliteStore(dataFolder),
-  openDigestDrivers: openSqliteDigest,
+  openStore,
+  openDigestDrivers,
 };
 
 /** What another process does to meta while the digest runs. */

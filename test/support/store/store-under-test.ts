@@ -12,6 +12,7 @@ import type { SessionRows } from "#model/signals/release-health.ts";
 import type { SpanRow } from "#model/signals/span.ts";
 import type { VitalSample } from "#model/signals/vital.ts";
 import { SPOOL_START, type SpoolId, type SpoolPosition } from "#model/spool-position.ts";
+import type { Blobs } from "#store/ports/blobs.ts";
 import { type BatchRows, type DigestBatch, noRows } from "#store/ports/digest.ts";
 import type { IssueFilter } from "#store/ports/issues.ts";
 import type { Store } from "#store/ports/store.ts";
@@ -20,6 +21,7 @@ import { groupSamples, NOON_MS, type Sample } from "./samples.ts";
 export interface OpenStore {
   store: Store;
   digest: DigestStore;
+  blobs: Blobs;
 }
 
 export interface StoreEngine {
@@ -84,6 +86,10 @@ export class StoreUnderTest {
 
   get digest(): DigestStore {
     return this.#open.digest;
+  }
+
+  get blobs(): Blobs {
+    return this.#open.blobs;
   }
 
   async close(): Promise<void> {

@@ -1,9 +1,14 @@
-import { closeSync, openSync, rmSync, statSync, writeSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { closeSync, openSync, rmSync, statSync, truncateSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { DAY_MS, utcDay } from "#lib/time.ts";
+import { ATTACHMENTS } from "#model/signals/attachment.ts";
+import { blobNameOf, LARGEST_WITH_ROW } from "#model/tables/apart.ts";
+import { openBlobs } from "#store/open.ts";
 import { flipByte } from "#test/support/faults/damage.ts";
+import { attachment, segment } from "#test/support/store/replay-samples.ts";
 import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
 import { NOON_MS, sample } from "#test/support/store/samples.ts";
 import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
@@ -29,10 +34,10 @@ function loseIndexEntry(path: string): void {
   flipByte(path, rootpage * size - 4);
 }
 
-function scan(folder: string) {
-  const steps = scanForDamage(folder, () => NOON_MS);
+async function scan(folder: string) {
+  const steps = scanForDamage(folder, openBlobs({ dataFolder: folder }), () => NOON_MS);
   for (;;) {
-    const { done, value } = steps.next();
+    const { done, value } = await steps.next();
     if (done === true && value !== undefined) return value.found;
   }
 }
@@ -50,7 +55,7 @@ async function twoDays(): Promise<StoreUnderTest> {
 
 test("nothing is found where all is whole, also while it is written", async () => {
   const under = await twoDays();
-  expect(scan(under.folder)).toEqual([]);
+  expect(await scan(under.folder)).toEqual([]);
 });
 
 test("damaged rows and payloads are found, each with its day", async () => {
@@ -60,7 +65,7 @@ test("damaged rows and payloads are found, each with its day", async () => {
   const after = await under.crash((folder) =>
     overwrite(join(folder, "telemetry", `${YESTERDAY}.errors.db`), 4096),
   );
-  const found = scan(after.folder);
+  const found = await scan(after.folder);
   expect(found).toEqual([
     expect.objectContaining({
       ...{
@@ -87,12 +92,55 @@ test("an index that leads astray is found once its day is over", async () => {
     for (const day of [YESTERDAY, TODAY])
       loseIndexEntry(join(folder, "telemetry", `${day}.errors.db`));
   });
-  expect(scan(after.folder)).toMatchObject([{ what: "rows", day: YESTERDAY }]);
+  expect(await scan(after.folder)).toMatchObject([{ what: "rows", day: YESTERDAY }]);
 });
 
 test("payloads that are gone are found, and so is a damaged meta", async () => {
   const under = await twoDays();
   rmSync(join(under.folder, "telemetry", `${TODAY}.errors.blob`));
   const after = await under.crash((folder) => overwrite(join(folder, "meta.db"), 4096, 8192));
-  expect(scan(after.folder).map(({ what }) => what)).toEqual(["meta", "payloads"]);
+  const found = await scan(after.folder);
+  expect(found.map(({ what }) => what)).toEqual(["meta", "payloads"]);
+});
+
+test("large payloads are found that are gone, too short or not what came", async () => {
+  const under = await StoreUnderTest.create(SQLITE_ENGINE);
+  const projectId = await under.createProject();
+  const large = () => attachment({ projectId, payload: randomBytes(LARGEST_WITH_ROW + 1) });
+  const rows = [large(), large(), large(), large()] as const;
+  const recorded = segment({ projectId, recording: rows[0].payload });
+  await under.writeRows(TODAY, { attachments: [...rows], replays: [recorded] });
+  expect(await scan(under.folder)).toEqual([]);
+  const partition = { day: TODAY, signal: "replays" } as const;
+  const [gone, short, other] = rows.map((row) => blobNameOf(partition, ATTACHMENTS, row));
+  const pathOf = (name = "") => join(under.folder, "blobs", name);
+  rmSync(pathOf(gone));
+  truncateSync(pathOf(short), 17);
+  flipByte(pathOf(other), 5);
+  const found = await scan(under.folder);
+  expect(found.map(({ path }) => path).sort()).toEqual(
+    [gone, short, other].map((name) => `blobs/${name}`).sort(),
+  );
+  for (const part of found) {
+    expect(part).toMatchObject({ what: "payloads", day: TODAY, bytes: LARGEST_WITH_ROW + 1 });
+  }
+});
+
+test("what belongs to a file that was set aside stays until it is repaired", async () => {
+  const under = await StoreUnderTest.create(SQLITE_ENGINE);
+  const projectId = await under.createProject();
+  const row = attachment({ projectId, payload: randomBytes(LARGEST_WITH_ROW + 1) });
+  await under.writeRows(TODAY, { attachments: [row] });
+  await under.digest.checkpoint();
+  const after = await under.crash((folder) => {
+    rmSync(join(folder, "telemetry", `${TODAY}.replays.db-wal`), { force: true });
+    overwrite(join(folder, "telemetry", `${TODAY}.replays.db`), 0);
+  });
+  const names = async () =>
+    (await Array.fromAsync(after.blobs.list("days/"))).map(({ name }) => name);
+  await after.digest.resume();
+  expect(await names()).toHaveLength(1);
+  // By now another file has taken its place.
+  await after.digest.resume();
+  expect(await names()).toHaveLength(1);
 });

@@ -1,34 +1,35 @@
 /**
- * Looks for damage that nobody has met yet: SQLite's own check of every file, and the checksum of
- * every block of payloads. What is found stays where it is and is read around; a list of it is
+ * Looks for damage that nobody has met yet: SQLite's own check of every file, the checksum of every
+ * block of payloads, and every large payload that lies apart. What is found stays where it is and is read around; a list of it is
  * kept for the system page and for `lapwing doctor`.
  */
-import {
-  closeSync,
-  existsSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { utcDay } from "#lib/time.ts";
 import type { DamagedPart } from "#model/keeping/system.ts";
+import type { BlobReader } from "#store/ports/blobs.ts";
 import type { FinishedScan } from "#store/ports/operations.ts";
-import { metaPath, telemetryFolder } from "#store/sqlite/database/files.ts";
+import {
+  dayBlobPath,
+  dayDatabasePath,
+  listDayFiles,
+  metaPath,
+  telemetryFolder,
+} from "#store/sqlite/database/files.ts";
 import { checkBlock } from "#store/sqlite/days/payload-blocks.ts";
+import { checkLargePayloads } from "./check-large-payloads.ts";
 import { isSound, isWhole } from "./damaged-days.ts";
 
 /** A pause after so many blocks: the disk belongs to others first. */
 const BLOCKS_A_STEP = 64;
 
 /** Ends a step with each turn; whoever runs it may wait between them. */
-export function* scanForDamage(
+export async function* scanForDamage(
   dataFolder: string,
+  blobs: BlobReader,
   nowMs: () => number,
-): Generator<void, FinishedScan> {
+): AsyncGenerator<void, FinishedScan> {
   const found: DamagedPart[] = [];
   const add = (what: DamagedPart["what"], path: string, bytes: number) => {
     const [day] = /\d{4}-\d\d-\d\d/.exec(path) ?? [];
@@ -36,18 +37,20 @@ export function* scanForDamage(
   };
   if (!isWhole(metaPath(dataFolder))) add("meta", metaPath(dataFolder), 0);
   yield;
-  const folder = telemetryFolder(dataFolder);
-  for (const name of existsSync(folder) ? readdirSync(folder).sort().reverse() : []) {
-    if (!name.endsWith(".db")) continue;
-    const path = join(folder, name);
-    const blob = path.replace(/db$/, "blob");
+  for (const file of existsSync(telemetryFolder(dataFolder)) ? listDayFiles(dataFolder) : []) {
+    const [path, blob] = [dayDatabasePath(dataFolder, file), dayBlobPath(dataFolder, file)];
     try {
       // While the check runs nothing can be merged into a file: the one that is written gets the short one.
-      const isOver = name.slice(0, 10) < utcDay(nowMs());
+      const isOver = file.day < utcDay(nowMs());
       if (!(isOver ? isWhole(path) : isSound(path))) add("rows", path, statSync(path).size);
       else {
         const bytes = yield* countDamagedBytes(path, blob);
         if (bytes > 0) add("payloads", blob, bytes);
+        for await (const large of checkLargePayloads(path, file, blobs)) {
+          if (large !== undefined)
+            add("payloads", join(dataFolder, "blobs", large.name), large.bytes);
+          yield;
+        }
       }
     } catch (error) {
       // Retention may have removed it meanwhile.
@@ -91,7 +94,7 @@ function listBlocks(path: string): number[] {
       .all();
     const blocks = new Set<number>();
     for (const { name } of tables) {
-      const sql = `SELECT DISTINCT block FROM "${name}" WHERE bytes > 0`;
+      const sql = `SELECT DISTINCT block FROM "${name}" WHERE bytes > 0 AND block >= 0`;
       for (const row of db.prepare(sql).all()) blocks.add(Number(row.block));
     }
     return [...blocks].sort((a, b) => a - b);

@@ -79,6 +79,11 @@ export function setAsideFile(dataFolder: string, file: DayFile): string {
   return target;
 }
 
+/** Whether a file of this partition is set aside: rows of it may come back. */
+export function isSetAside(dataFolder: string, file: DayFile): boolean {
+  return listDamaged(dataFolder).some((one) => one.startsWith(`${nameOfFile(file)}-`));
+}
+
 export function listDamaged(dataFolder: string): string[] {
   const folder = damagedFolder(dataFolder);
   return existsSync(folder) ? readdirSync(folder).sort() : [];

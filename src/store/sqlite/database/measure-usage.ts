@@ -1,12 +1,13 @@
 /** How much the embedded store takes of the data folder, and each day of a signal. */
 import { getOrMake } from "#lib/get-or-make.ts";
 import { listFiles } from "#lib/list-files.ts";
-import { addMeasured } from "#model/keeping/choose-partitions.ts";
+import { addMeasured, type Partition, partitionName } from "#model/keeping/choose-partitions.ts";
 import { SIGNALS } from "#model/keeping/signal.ts";
+import { ownerOfBlob } from "#model/tables/apart.ts";
 import type { StoreUsage } from "#store/ports/operations.ts";
 import { measureMetaRows } from "./measure-meta-rows.ts";
 
-const OURS = /^(telemetry|meta\.db.*)$/;
+const OURS = /^(telemetry|blobs|meta\.db.*)$/;
 const DAY_FILE = /^(\d{4}-\d\d-\d\d)\.([a-z]+)\.(db|db-wal|db-shm|blob)$/;
 
 export async function measureUsage(dataFolder: string): Promise<StoreUsage> {
@@ -16,15 +17,24 @@ export async function measureUsage(dataFolder: string): Promise<StoreUsage> {
   const files = new Map<string, StoreUsage["partitions"][number]>();
   for (const { path, bytes } of found) {
     const name = path.at(-1) ?? "";
-    const [, day, word] = DAY_FILE.exec(name) ?? [];
-    const signal = SIGNALS.find((known) => known === word);
-    if (day !== undefined && signal !== undefined) {
-      getOrMake(files, `${day} ${signal}`, () => ({ day, signal, bytes: 0 })).bytes += bytes;
+    const of = path[0] === "blobs" ? partitionOfBlob(path) : partitionOfFile(name);
+    if (of !== undefined) {
+      getOrMake(files, partitionName(of), () => ({ ...of, bytes: 0 })).bytes += bytes;
     }
-    if (path[0] !== "telemetry") parts.meta += bytes;
-    else parts[name.endsWith(".blob") ? "payloads" : "telemetry"] += bytes;
+    if (path[0] === "blobs" || name.endsWith(".blob")) parts.payloads += bytes;
+    else parts[path[0] === "telemetry" ? "telemetry" : "meta"] += bytes;
   }
   const measured = addMeasured([...files.values()], measureMetaRows(dataFolder));
   const byDay = measured.toSorted((a, b) => a.day.localeCompare(b.day));
   return { parts, partitions: byDay, isCounted };
+}
+
+function partitionOfFile(name: string): Partition | undefined {
+  const [, day, word] = DAY_FILE.exec(name) ?? [];
+  const signal = SIGNALS.find((known) => known === word);
+  return day === undefined || signal === undefined ? undefined : { day, signal };
+}
+
+function partitionOfBlob([, ...name]: readonly string[]): Partition | undefined {
+  return ownerOfBlob(name.join("/"))?.partition;
 }

@@ -2,6 +2,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { MINUTE_MS } from "#lib/time.ts";
 import type { Signal } from "#model/keeping/signal.ts";
+import type { BlobReader } from "#store/ports/blobs.ts";
 import { LeftOutFiles, watchDamage } from "#store/sqlite/damage/watch-damage.ts";
 import {
   type DayFile,
@@ -19,13 +20,16 @@ export interface OpenDayFile extends DayFile {
 }
 
 export class DayFiles {
+  /** Where large payloads are. */
+  readonly blobs: BlobReader;
   readonly #dataFolder: string;
   readonly #onDamage: () => void;
   readonly #open = new Map<string, DatabaseSync>();
   readonly #leftOut = new LeftOutFiles();
   readonly #tidying: NodeJS.Timeout;
 
-  constructor(dataFolder: string, onDamage: () => void = () => {}) {
+  constructor(dataFolder: string, blobs: BlobReader, onDamage: () => void = () => {}) {
+    this.blobs = blobs;
     this.#dataFolder = dataFolder;
     this.#onDamage = onDamage;
     // A removed file gives its space back only when nobody has it open, also when nobody asks.

@@ -1,6 +1,7 @@
 /** The digest's telemetry in day files. */
 import type { Partition } from "#model/keeping/choose-partitions.ts";
 import type { Signal } from "#model/keeping/signal.ts";
+import type { BlobReader } from "#store/ports/blobs.ts";
 import type { DigestBatch } from "#store/ports/digest.ts";
 import type { DigestLocation } from "#store/ports/digest-drivers.ts";
 import type { DigestTelemetry, PreparedRows } from "#store/ports/digest-telemetry.ts";
@@ -9,14 +10,15 @@ import { dayDatabasePath, listDayFiles } from "#store/sqlite/database/files.ts";
 import { isPassing } from "#store/sqlite/database/is-passing.ts";
 import { findNewestEvent } from "#store/sqlite/erase/find-newest-event.ts";
 import { findUserIn } from "#store/sqlite/erase/user-rows.ts";
+import { findInPartition } from "#store/sqlite/rows/find-in-partition.ts";
 import { storedLookups } from "#store/sqlite/rows/stored-lookups.ts";
 import { DayWriter, filesNear } from "./day-writer.ts";
 import { forgetFile, freeForgotten, measureFiles } from "./remove-days.ts";
 
-export function digestTelemetry({
-  dataFolder,
-  spool,
-}: Pick<DigestLocation, "dataFolder" | "spool">): DigestTelemetry {
+export function digestTelemetry(
+  { dataFolder, spool }: Pick<DigestLocation, "dataFolder" | "spool">,
+  blobs: BlobReader,
+): DigestTelemetry {
   let day: DayWriter | undefined;
 
   function turnTo(name: string): DayWriter {
@@ -82,11 +84,12 @@ export function digestTelemetry({
       close: async () => closeDay(),
     }),
     isPassing,
+    findInPartition: async (...asked) => findInPartition(dataFolder, ...asked),
     async findUser(...asked) {
       // Files are rewritten: the day is opened anew for what comes next.
       day?.checkpoint();
       closeDay();
-      return findUserIn(dataFolder, ...asked);
+      return findUserIn(dataFolder, blobs, ...asked);
     },
     findNewestEvent: async (groups, readEvent) => findNewestEvent(dataFolder, groups, readEvent),
   };

@@ -37,10 +37,14 @@ const UNPACKED_LEVEL = -131_072;
 
 /** Where a payload is: the block's place in the file, then the payload's place in the block. */
 export interface PayloadRef {
+  /** `APART` when it is in none. */
   block: number;
   offset: number;
   bytes: number;
 }
+
+/** Of a payload that is in `Blobs`, with nothing of it in the blocks. */
+export const APART = -1;
 
 export class PayloadBlockWriter {
   #fd: number;

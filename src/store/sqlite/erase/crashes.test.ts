@@ -1,8 +1,8 @@
 /** Deleting a user on SQLite; the program may end before and after anything that a driver does. */
 import { expect, test } from "vitest";
 import { joinStores } from "#ingest/store/digest-store.ts";
+import { openDigestDrivers } from "#store/open.ts";
 import type { UserRows } from "#store/ports/digest-erasing.ts";
-import { openSqliteDigest } from "#store/sqlite/open-digest.ts";
 import { eraseAll, expectErased, writeUser } from "#test/support/store/erase-samples.ts";
 import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
 import { SAMPLE_SPOOL } from "#test/support/store/samples.ts";
@@ -34,16 +34,16 @@ function engine(step: () => void): StoreEngine {
   return {
     ...SQLITE_ENGINE,
     async open(folder) {
-      const { store, digest } = await SQLITE_ENGINE.open(folder);
+      const { store, digest, blobs } = await SQLITE_ENGINE.open(folder);
       await digest.close();
       const location = { dataFolder: folder, spool: SAMPLE_SPOOL };
       const watched = joinStores((rules) => {
-        const drivers = openSqliteDigest({ ...location, rules });
+        const drivers = openDigestDrivers({ ...location, rules });
         watch(drivers.meta, OF_META, step);
         watch(drivers.telemetry, OF_TELEMETRY, step);
         return drivers;
       });
-      return { store, digest: watched };
+      return { store, blobs, digest: watched };
     },
   };
 }

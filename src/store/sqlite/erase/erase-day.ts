@@ -5,6 +5,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import { hash53 } from "#lib/sketch/hash53.ts";
 import type { ProjectId } from "#model/ids.ts";
+import type { BlobReader } from "#store/ports/blobs.ts";
+import type { UserSearch } from "#store/ports/digest-erasing.ts";
 import { type DayFile, dayBlobPath, dayDatabasePath } from "#store/sqlite/database/files.ts";
 import {
   inTransaction,
@@ -15,6 +17,7 @@ import {
 import { type PayloadRef, refsInBlocks } from "#store/sqlite/days/payload-blocks.ts";
 import { type ErasableTable, tablesIn } from "./erasable-tables.ts";
 import { type ErasedEvent, readErasedEvents } from "./erased-events.ts";
+import { findNamedApart } from "./find-named-apart.ts";
 import { type DaySearch, eventIdsOf, type FoundRow, findUserRows } from "./find-user-rows.ts";
 import { wipePayloads } from "./wipe-blocks.ts";
 
@@ -27,14 +30,21 @@ export interface FoundInDay {
 }
 
 export class DayEraser {
+  readonly #file: DayFile;
   readonly #db: DatabaseSync;
   readonly #blobPath: string;
   readonly #tables: readonly ErasableTable[];
 
   constructor(dataFolder: string, file: DayFile) {
+    this.#file = file;
     this.#tables = tablesIn(file);
     this.#blobPath = dayBlobPath(dataFolder, file);
     this.#db = openDatabase(dayDatabasePath(dataFolder, file), { overwritesDeleted: true });
+  }
+
+  /** Looked at before the rest: they are read piece by piece, and that takes a while. */
+  findNamedApart(blobs: BlobReader, search: UserSearch): Promise<DaySearch["namedApart"]> {
+    return findNamedApart(blobs, { ...this.#file, db: this.#db, blobPath: this.#blobPath }, search);
   }
 
   /** The newest row of each table: what comes later belongs to no request that was made before. */
@@ -45,7 +55,7 @@ export class DayEraser {
   }
 
   find(
-    search: Pick<DaySearch, "projectId" | "who"> & { eventIds: Iterable<string> },
+    search: Pick<DaySearch, "projectId" | "who" | "namedApart"> & { eventIds: Iterable<string> },
     marks: Record<string, number>,
     readEvent: Parameters<typeof readErasedEvents>[3],
   ): FoundInDay {

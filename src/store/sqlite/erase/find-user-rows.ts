@@ -4,12 +4,14 @@ import { namesEmail, namesUserId } from "#lib/names-user.ts";
 import type { ProjectId } from "#model/ids.ts";
 import type { UserSelector } from "#model/keeping/user-deletion.ts";
 import { BlockCache } from "#store/sqlite/days/block-cache.ts";
-import { DamagedPayload, type PayloadRef } from "#store/sqlite/days/payload-blocks.ts";
+import { APART, DamagedPayload, type PayloadRef } from "#store/sqlite/days/payload-blocks.ts";
 import type { ErasableTable } from "./erasable-tables.ts";
 
 export interface DaySearch {
   db: DatabaseSync;
   blobPath: string;
+  /** Rows whose large payload holds the address, by table. */
+  namedApart: ReadonlyMap<string, ReadonlySet<number>>;
   projectId: ProjectId;
   who: UserSelector;
   /** Events of the user, in hexadecimal: what belongs to one of them is the user's too. */
@@ -67,7 +69,7 @@ type Row = Record<string, unknown>;
 function isAbout(
   row: Row,
   table: ErasableTable,
-  { who, eventIds, blobPath }: DaySearch,
+  { who, eventIds, blobPath, namedApart }: DaySearch,
   blocks: BlockCache,
 ): boolean {
   const event = table.eventColumn === undefined ? undefined : row[table.eventColumn];
@@ -84,6 +86,7 @@ function isAbout(
   if (texts.some((text) => typeof text === "string" && text.toLowerCase().includes(email))) {
     return true;
   }
+  if (namedApart.get(table.table)?.has(Number(row.id))) return true;
   return payloads().some((bytes) => namesEmail(bytes, email));
 }
 
@@ -93,7 +96,7 @@ function toFound(row: Row, table: ErasableTable): FoundRow {
 
 function placesOf(row: Row, table: ErasableTable): PayloadRef[] {
   return table.places.flatMap(([block, offset, bytes]) =>
-    row[block] === null
+    row[block] === null || Number(row[block]) === APART
       ? []
       : { block: Number(row[block]), offset: Number(row[offset]), bytes: Number(row[bytes]) },
   );

@@ -3,19 +3,22 @@ import { getOrMake } from "#lib/get-or-make.ts";
 import { startOfHour } from "#lib/time.ts";
 import type { GroupId } from "#model/ids.ts";
 import { isUser, type UserDataCounts } from "#model/keeping/user-deletion.ts";
+import type { BlobReader } from "#store/ports/blobs.ts";
 import type { ErasedEvents, TelemetryErasing, UserRows } from "#store/ports/digest-erasing.ts";
 import { tablesIn } from "./erasable-tables.ts";
 import { DayEraser } from "./erase-day.ts";
 import type { ErasedEvent } from "./erased-events.ts";
 
-export function findUserIn(
+export async function findUserIn(
   dataFolder: string,
+  blobs: BlobReader,
   ...[file, search, readEvent, mark]: Parameters<TelemetryErasing["findUser"]>
-): UserRows {
+): Promise<UserRows> {
   const eraser = new DayEraser(dataFolder, file);
   try {
     const upTo = mark ?? eraser.marks();
-    const found = eraser.find(search, upTo, readEvent);
+    const namedApart = await eraser.findNamedApart(blobs, search);
+    const found = eraser.find({ ...search, namedApart }, upTo, readEvent);
     const counts: UserDataCounts = {};
     for (const { table, name } of tablesIn(file)) {
       const rows = found.rows.get(table)?.length ?? 0;

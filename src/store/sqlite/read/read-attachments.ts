@@ -1,10 +1,9 @@
 /** Attachments of the embedded store. One may have come on another day than its event. */
 import { ATTACHMENTS } from "#model/signals/attachment.ts";
 import type { AttachmentKey, AttachmentStore } from "#store/ports/telemetry/attachments.ts";
-import { placeOf } from "#store/sqlite/database/row-values.ts";
 import type { DayFiles } from "#store/sqlite/days/day-files.ts";
-import { readPieces } from "#store/sqlite/days/payload-blocks.ts";
 import { rowReader } from "#store/sqlite/rows/decode.ts";
+import { readPiece } from "./read-payload.ts";
 
 const toAttachment = rowReader(ATTACHMENTS);
 
@@ -28,23 +27,21 @@ export function sqliteAttachments(days: DayFiles): AttachmentStore {
     },
     async read(key, fromByte) {
       const found = findRow(days, key);
-      if (found === undefined) return undefined;
-      const [piece] = readPieces(found.blobPath, placeOf(found.row), fromByte);
-      return piece ?? Buffer.alloc(0);
+      return found && readPiece(days.blobs, found.file, ATTACHMENTS, found.row, fromByte);
     },
   };
 }
 
 function findRow(days: DayFiles, { projectId, eventId, attachmentId }: AttachmentKey) {
   const ids = [eventId, attachmentId].map((id) => Buffer.from(id, "hex"));
-  for (const { db, blobPath } of days.newestFirst("replays")) {
-    const row = db
+  for (const file of days.newestFirst("replays")) {
+    const row = file.db
       .prepare(
         `SELECT * FROM attachment
          WHERE event_id = ? AND attachment_id = ? AND project_id = ?`,
       )
       .get(...ids, projectId);
-    if (row !== undefined) return { row, blobPath };
+    if (row !== undefined) return { row, file };
   }
   return undefined;
 }

@@ -1,13 +1,14 @@
 /** Replays of the embedded store. The segments of one may lie in the files of two days. */
 import { MINUTE_MS, utcDay } from "#lib/time.ts";
 import type { ProjectId, ReplayId } from "#model/ids.ts";
-import type { ReplaySegment } from "#model/signals/replay.ts";
+import { REPLAYS, type ReplaySegment } from "#model/signals/replay.ts";
 import type { ReplayFilter, ReplayMark, ReplayStore } from "#store/ports/telemetry/replays.ts";
 import { hexOf, placeOf } from "#store/sqlite/database/row-values.ts";
 import { DAMAGED_FIELDS, readOr } from "#store/sqlite/days/damaged-payload.ts";
 import type { DayFiles } from "#store/sqlite/days/day-files.ts";
 import { readPayload } from "#store/sqlite/days/payload-blocks.ts";
 import { joinSegments, toSegment } from "#store/sqlite/rows/replay-rows.ts";
+import { readWhole } from "./read-payload.ts";
 
 export function sqliteReplays(days: DayFiles): ReplayStore {
   function segmentsOf(projectId: ProjectId, replayId: ReplayId): ReplaySegment[] {
@@ -52,14 +53,14 @@ export function sqliteReplays(days: DayFiles): ReplayStore {
     },
     async recording({ projectId, replayId, segmentId }) {
       const id = Buffer.from(replayId, "hex");
-      for (const { db, blobPath } of days.newestFirst("replays")) {
-        const row = db
+      for (const file of days.newestFirst("replays")) {
+        const row = file.db
           .prepare(
             `SELECT * FROM replay_segment WHERE replay_id = ? AND project_id = ?
              AND segment_id = ?`,
           )
           .get(id, projectId, segmentId);
-        if (row !== undefined) return readPayload(blobPath, placeOf(row));
+        if (row !== undefined) return readWhole(days.blobs, file, REPLAYS, row);
       }
       return undefined;
     },

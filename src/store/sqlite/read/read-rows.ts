@@ -3,13 +3,13 @@ import { MINUTE_MS, utcDay } from "#lib/time.ts";
 import { TABLES } from "#model/tables/index.ts";
 import type { Table } from "#model/tables/table.ts";
 import type { RowStore } from "#store/ports/telemetry/rows.ts";
-import { placeOf, type Row } from "#store/sqlite/database/row-values.ts";
+import type { Row } from "#store/sqlite/database/row-values.ts";
 import type { DayFiles } from "#store/sqlite/days/day-files.ts";
-import { readPayload } from "#store/sqlite/days/payload-blocks.ts";
 import { nameOf, ownColumns, quoted, sharedColumns } from "#store/sqlite/rows/columns.ts";
 import { rowReader, selectOf } from "#store/sqlite/rows/decode.ts";
 import { encoderOf } from "#store/sqlite/rows/encode.ts";
 import { prepareFindByKey } from "#store/sqlite/rows/find-stored.ts";
+import { readWhole } from "./read-payload.ts";
 
 export function sqliteRows(days: DayFiles): RowStore {
   return {
@@ -32,10 +32,10 @@ export function sqliteRows(days: DayFiles): RowStore {
     },
     async read(name, key) {
       const table: Table = TABLES[name];
-      for (const { db, blobPath } of days.newestFirst(table.signal)) {
-        const { find, values } = prepareFindByKey(db, table, "block, block_offset, bytes");
+      for (const file of days.newestFirst(table.signal)) {
+        const { find, values } = prepareFindByKey(file.db, table, "*");
         const row = find.get(...values(key));
-        if (row !== undefined) return readPayload(blobPath, placeOf(row));
+        if (row !== undefined) return readWhole(days.blobs, file, table, row);
       }
       return undefined;
     },

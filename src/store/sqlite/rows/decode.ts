@@ -35,6 +35,12 @@ export function rowReader<T extends Table>(table: T): (row: Row) => ListedRow<T>
   };
 }
 
+/** Only what the row is found by. */
+export function keyReader(table: Table): (row: Row) => Row {
+  const key = new Set<string>(table.key);
+  return readerOf(ownColumns(table).filter((column) => key.has(column.key)));
+}
+
 export function readerOf(columns: readonly StoredColumn[]): (row: Row) => Row {
   const readers = columns
     .filter(({ column }) => column.compute === undefined)

@@ -2,9 +2,14 @@
 import type { DatabaseSync } from "node:sqlite";
 import { getOrMake } from "#lib/get-or-make.ts";
 import type { Signal } from "#model/keeping/signal.ts";
+import { bytesApart } from "#model/tables/apart.ts";
 import { TABLE_NAMES, TABLES, type TableName, type TelemetryRows } from "#model/tables/index.ts";
 import type { Table } from "#model/tables/table.ts";
-import type { PayloadBlockWriter } from "#store/sqlite/days/payload-blocks.ts";
+import {
+  APART,
+  type PayloadBlockWriter,
+  type PayloadRef,
+} from "#store/sqlite/days/payload-blocks.ts";
 import { prepareCountTags } from "#store/sqlite/read/count-tags.ts";
 import { type FindStored, prepareFindEvents, prepareFindStored } from "./find-stored.ts";
 import {
@@ -86,10 +91,22 @@ function prepareWriter<T extends TableName>(name: T, db: DatabaseSync) {
   return (all: TelemetryRows, blocks: PayloadBlockWriter): (() => void) => {
     const rows: readonly Readonly<Record<string, unknown>>[] = all[name];
     if (rows.length === 0) return () => {};
-    const places = payloads.map((payload) => rows.map((row) => blocks.add(row[payload] as Buffer)));
+    const places = payloads.map((payload) =>
+      rows.map((row) => apartRef(table, payload, row) ?? blocks.add(row[payload] as Buffer)),
+    );
     return () => {
       const sharedIds = insert(rows, places);
       addUp?.(all[name], sharedIds);
     };
   };
+}
+
+function apartRef(
+  table: Table,
+  payload: string,
+  row: Readonly<Record<string, unknown>>,
+): PayloadRef | undefined {
+  if (payload !== table.apart) return undefined;
+  const bytes = bytesApart(table, row);
+  return bytes === undefined ? undefined : { block: APART, offset: 0, bytes };
 }
