@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { COMMANDS, type Command } from "#cli/input/commands.ts";
 import { SETTINGS } from "#config.ts";
 import { describeProtocolSupport } from "./describe-protocol-support.ts";
+import { describeStoredData } from "./describe-stored-data.ts";
 import { writeTable } from "./write-table.ts";
 
 const isCheck = process.argv.includes("--check");
@@ -14,6 +15,7 @@ const pages: Record<string, string> = {
   "configuration.md": describeSettings(),
   "command-line.md": describeCommands(),
   "protocol-support.md": describeProtocolSupport(),
+  "stored-data.md": describeStoredData(),
 };
 
 for (const [name, text] of Object.entries(pages)) {
