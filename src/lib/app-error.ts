@@ -32,3 +32,14 @@ export type AppErrorCode =
   | "forbidden"
   | "too_many"
   | "unavailable";
+
+/** Of an answer over HTTP. */
+export const STATUS_OF: Record<AppErrorCode, number> = {
+  invalid_input: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  already_exists: 409,
+  too_many: 429,
+  unavailable: 503,
+};

@@ -8,7 +8,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { may, mayRead, type Verdict } from "#accounts/may.ts";
 import { respondJson } from "#http/edge/respond.ts";
-import { AppError, type AppErrorCode } from "#lib/app-error.ts";
+import { AppError, STATUS_OF } from "#lib/app-error.ts";
 import { isOrganization } from "#model/organization.ts";
 import type { Viewer } from "#model/viewer.ts";
 import { isCalledOff } from "#store/ports/call-off.ts";
@@ -27,16 +27,6 @@ interface NotAllowed {
 }
 const METHODS: readonly ApiRoute["method"][] = ["GET", "PUT", "POST"];
 const ANYBODY: Verdict = { ok: true };
-
-const STATUS: Record<AppErrorCode, number> = {
-  invalid_input: 400,
-  unauthorized: 401,
-  forbidden: 403,
-  not_found: 404,
-  already_exists: 409,
-  too_many: 429,
-  unavailable: 503,
-};
 
 /** No Access-Control-* among them: other sites' pages may not read this. */
 const HEADERS = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
@@ -141,7 +131,7 @@ function refuse(response: ServerResponse, error: AppError): void {
     error.code === "unauthorized" ? { "WWW-Authenticate": "Bearer" } : {};
   respondJson(
     response,
-    STATUS[error.code],
+    STATUS_OF[error.code],
     { detail: error.message },
     { ...HEADERS, ...challenge },
   );

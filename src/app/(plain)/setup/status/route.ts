@@ -1,15 +1,14 @@
 import { statusOf } from "#app/(plain)/setup/status-of.ts";
+import { AppError } from "#lib/app-error.ts";
 import { watchFirstEvent } from "#queries/watch-first-event.ts";
-import { webContext } from "#server/web/web-context.ts";
-import { getViewer } from "#server/web/web-viewer.ts";
+import { webAnswer } from "#server/web/web-answer.ts";
 
 /** What the setup page asks while it waits. */
-export async function GET(request: Request): Promise<Response> {
-  const slug = new URL(request.url).searchParams.get("project") ?? "";
-  const { store, nowMs } = webContext();
-  const viewer = await getViewer();
-  if (viewer === undefined) return new Response(null, { status: 401 });
-  const watch = await watchFirstEvent(viewer, store, slug, nowMs());
-  if (watch === undefined) return new Response(null, { status: 404 });
-  return Response.json(statusOf(slug, watch), { headers: { "Cache-Control": "no-store" } });
+export function GET(request: Request): Promise<Response> {
+  return webAnswer(request, async ({ viewer, context: { store, nowMs }, params }) => {
+    const slug = params.get("project") ?? "";
+    const watch = await watchFirstEvent(viewer, store, slug, nowMs());
+    if (watch === undefined) throw new AppError("not_found", "No such project.");
+    return statusOf(slug, watch);
+  });
 }

@@ -1,13 +1,10 @@
 /** `GET /api/lapwing/demo`: how much of the demo is sent, while it is being made; else nothing. */
-import { may } from "#accounts/may.ts";
-import { webContext } from "#server/web/web-context.ts";
-import { getViewer } from "#server/web/web-viewer.ts";
+import { refuseUnlessMay } from "#accounts/may.ts";
+import { webAnswer } from "#server/web/web-answer.ts";
 
-export async function GET(): Promise<Response> {
-  const viewer = await getViewer();
-  if (viewer === undefined) return Response.json({ detail: "Sign in first." }, { status: 401 });
-  const verdict = may(viewer, "create project");
-  if (!verdict.ok) return Response.json({ detail: verdict.why }, { status: 403 });
-  const progress = webContext().demoProgress ?? {};
-  return Response.json(progress, { headers: { "Cache-Control": "no-store" } });
+export function GET(request: Request): Promise<Response> {
+  return webAnswer(request, ({ viewer, context }) => {
+    refuseUnlessMay(viewer, "create project");
+    return context.demoProgress ?? {};
+  });
 }

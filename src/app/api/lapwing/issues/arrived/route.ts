@@ -3,8 +3,9 @@ import { answerAboutIssues } from "#app/api/lapwing/issues/answer-about-issues.t
 import { countArrivedIssues, readArrived } from "#queries/arrivals/count-arrived-issues.ts";
 
 export function GET(request: Request): Promise<Response> {
-  return answerAboutIssues(request, async ({ viewer, store, question, nowMs, params }) => {
+  return answerAboutIssues(request, async ({ viewer, context, question, params }) => {
     const arrived = readArrived(params.get("since"));
-    return { issues: await countArrivedIssues(viewer, store, question, arrived, nowMs) };
+    const { store, nowMs } = context;
+    return { issues: await countArrivedIssues(viewer, store, question, arrived, nowMs()) };
   });
 }

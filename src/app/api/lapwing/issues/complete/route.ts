@@ -3,7 +3,7 @@ import { answerAboutIssues } from "#app/api/lapwing/issues/answer-about-issues.t
 import { completeIssueSearch } from "#queries/issues/complete-issue-search.ts";
 
 export function GET(request: Request): Promise<Response> {
-  return answerAboutIssues(request, ({ viewer, store, question, nowMs }) =>
-    completeIssueSearch(viewer, store, question, nowMs),
+  return answerAboutIssues(request, ({ viewer, context: { store, nowMs }, question }) =>
+    completeIssueSearch(viewer, store, question, nowMs()),
   );
 }
