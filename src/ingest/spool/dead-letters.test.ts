@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { expect, test } from "vitest";
+import fs, { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+import { dirname, join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import type { KeyId, ProjectId } from "#model/ids.ts";
 import { sampleFolder } from "#test/support/ingest/sample-spool.ts";
 import type { DeadLetterOrigin } from "./dead-letter-origin.ts";
@@ -60,4 +61,48 @@ test("one whose origin is missing or cut off keeps no other from being digested 
     { name: "0000000003-3", origin: ORIGIN, bytes: Buffer.from("whole") },
   ]);
   expect(letters.count()).toBe(3);
+});
+
+/** What is synced from now on: each path, of a file with what was in it by then. */
+function watchSyncs(): [path: string, content: string][] {
+  const { openSync, fsyncSync } = fs;
+  const synced: [string, string][] = [];
+  const paths = new Map<number, string>();
+  Object.assign(fs, {
+    openSync(...given: Parameters<typeof openSync>) {
+      const fd = openSync(...given);
+      paths.set(fd, String(given[0]));
+      return fd;
+    },
+    fsyncSync(fd: number) {
+      const path = paths.get(fd) ?? "";
+      synced.push([path, fs.statSync(path).isFile() ? readFileSync(path, "utf8") : ""]);
+      fsyncSync(fd);
+    },
+  });
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    Object.assign(fs, { openSync, fsyncSync });
+    syncBuiltinESMExports();
+  });
+  return synced;
+}
+
+test("what is set aside is on disk before the spool may forget it, and so are its folders", () => {
+  const folder = join(sampleFolder(), "dead-letters");
+  const letters = new DeadLetters(folder);
+  const synced = watchSyncs();
+  letters.put("0000000003-1", "why", Buffer.from("one"), ORIGIN);
+  const file = (name: string, content: string) => [join(folder, name), content];
+  expect(synced).toEqual([
+    file("0000000003-1.bin", "one"),
+    file("0000000003-1.json", JSON.stringify(ORIGIN)),
+    file("0000000003-1.txt", "why\n"),
+    [folder, ""],
+    [dirname(folder), ""],
+  ]);
+  synced.length = 0;
+  letters.put("0000000003-2", "why", Buffer.from("two"));
+  const files = [file("0000000003-2.bin", "two"), file("0000000003-2.txt", "why\n")];
+  expect(synced).toEqual([...files, [folder, ""]]);
 });

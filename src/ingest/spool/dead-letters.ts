@@ -8,10 +8,11 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { DeadLetter } from "#model/keeping/system.ts";
 import { offsetOf, type SpoolId, type SpoolPosition, segmentOf } from "#model/spool-position.ts";
 import type { DeadLetterOrigin } from "./dead-letter-origin.ts";
+import { syncFolder } from "./segments.ts";
 
 /** An error's text may repeat what it stumbled over: the beginning says enough. */
 const MAX_REASON_LENGTH = 160;
@@ -39,14 +40,21 @@ export class DeadLetters {
     this.#folder = folder;
   }
 
-  /** `name` tells where it came from (see `letterName`); writing it again replaces it. */
+  /**
+   * `name` tells where it came from (see `deadLetterName`); writing it again replaces it. On disk when
+   * this returns: the spool, which has it too, is overwritten soon after.
+   */
   put(name: string, reason: string, bytes: Buffer, origin?: DeadLetterOrigin): void {
-    mkdirSync(this.#folder, { recursive: true });
-    writeFileSync(join(this.#folder, `${name}.bin`), bytes);
-    if (origin !== undefined) {
-      writeFileSync(join(this.#folder, `${name}.json`), JSON.stringify(origin));
-    }
-    writeFileSync(join(this.#folder, `${name}.txt`), `${reason}\n`);
+    const isNew = mkdirSync(this.#folder, { recursive: true }) !== undefined;
+    this.#write(name, "bin", bytes);
+    if (origin !== undefined) this.#write(name, "json", JSON.stringify(origin));
+    this.#write(name, "txt", `${reason}\n`);
+    syncFolder(this.#folder);
+    if (isNew) syncFolder(dirname(this.#folder));
+  }
+
+  #write(name: string, end: (typeof ENDS)[number], content: Buffer | string): void {
+    writeFileSync(join(this.#folder, `${name}.${end}`), content, { flush: true });
   }
 
   /** Removes those that name a user; how many there were. */
