@@ -1,4 +1,5 @@
-import type { KindName } from "#model/kinds/index.ts";
+import { KINDS, type Kind, type KindName } from "#model/kinds/index.ts";
+import type { TableName } from "#model/tables/index.ts";
 import { AttachmentBatch } from "./attachment/batch.ts";
 import { CheckInBatch } from "./check-in/batch.ts";
 import { ClientReportBatch } from "./client-report/batch.ts";
@@ -19,6 +20,17 @@ export type OpenKinds = { [Kind in KindName]: KindBatch<Digested[Kind]> };
 
 /** Who takes the items of each kind, for one batch; in the order in which they finish. */
 export function openKinds(parts: BatchParts): OpenKinds {
+  const own = openOwn(parts);
+  const others = Object.entries<Kind>(KINDS).filter(([kind]) => !(kind in own));
+  const rows = others.flatMap(([kind, { tables = {} }]) => {
+    const [table] = Object.keys(tables) as TableName[];
+    return table === undefined ? [] : [[kind, new RowBatch(parts, table)]];
+  });
+  return { ...(Object.fromEntries(rows) as RowBatches), ...own };
+}
+
+/** Of the kinds whose items need others of the batch, or the store. */
+function openOwn(parts: BatchParts) {
   const event = new EventBatch(parts);
   const log = new LogBatch(parts);
   const vital = new VitalBatch(parts);
@@ -35,8 +47,15 @@ export function openKinds(parts: BatchParts): OpenKinds {
     feedback: new FeedbackBatch(parts),
     replay: new ReplayBatch(parts),
     metric: new MetricBatch(parts),
-    profile: new RowBatch(parts, "profiles"),
-    // They share the fate of what they belong to.
+    // Last: attachments share the fate of what they belong to.
     attachment: new AttachmentBatch(parts),
   };
 }
+
+/** Any other kind is digested to rows of its table, or the compiler says that it is not. */
+type RowBatches = {
+  [K in Exclude<KindName, keyof ReturnType<typeof openOwn>>]: RowBatchOf<(typeof KINDS)[K]>;
+};
+type RowBatchOf<K> = K extends { tables: infer Tables }
+  ? RowBatch<keyof Tables & TableName>
+  : "needs a batch of its own";

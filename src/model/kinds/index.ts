@@ -1,8 +1,8 @@
 /**
  * The kinds of items that are stored. Each says once which items it is made of, in what category they
  * count and how large they may be, and which tables its rows are in. The edge, the digest, every
- * engine, the deletion of a user and what is counted follow from it; how its items are digested is a
- * line in ingest/kinds/digests.ts, and who takes them together one in open-kinds.ts.
+ * engine, the deletion of a user and what is counted follow from it. How its items are digested is a
+ * line in ingest/kinds/digests.ts; items that need each other or the store have one in open-kinds.ts.
  */
 import { ATTACHMENTS } from "#model/signals/attachment.ts";
 import { LOGS } from "#model/signals/log.ts";
