@@ -1,6 +1,7 @@
 /**
  * What was decided about the items of a batch: which were dropped, and which group an event is in.
- * Kept with the batch, so that records that are read again, by whatever version, become the same rows.
+ * Kept with the batch, so that records that are read again, by whatever version, have the same
+ * outcomes, groups and rows. How a version writes an event into its row is no decision.
  */
 import type { GroupId } from "#model/ids.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
