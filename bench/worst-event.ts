@@ -71,7 +71,7 @@ function itemOf(payload: Buffer): SpooledItem {
     type: "event",
     header: { type: "event" },
     payload,
-    place: 0,
+    index: 0,
     owner: { projectId: 1 as ProjectId, id: 1 as KeyId },
     receivedAtMs: Date.now(),
     sentAtMs: undefined,

@@ -29,7 +29,7 @@ function digested({ body }: DemoEnvelope) {
     {
       type: item.type,
       header: item.header,
-      place: 0,
+      index: 0,
       payload: body.subarray(item.start, item.end),
       owner: { projectId: 1 as ProjectId, id: 1 as KeyId },
       receivedAtMs: nowMs,

@@ -3,8 +3,8 @@ import type { GroupId } from "#model/ids.ts";
 import { type SpoolPosition, spoolPosition } from "#model/spool-position.ts";
 import { Decisions } from "./decisions.ts";
 
-const at = (offset: number, place = 0, part?: number) => ({
-  ...{ position: spoolPosition(2_000_000, offset) as SpoolPosition, place, part },
+const at = (offset: number, index = 0, part?: number) => ({
+  ...{ position: spoolPosition(2_000_000, offset) as SpoolPosition, index, part },
 });
 const again = (decisions: Decisions) => Decisions.read(decisions.toBytes());
 

@@ -15,7 +15,7 @@ const ITEM: SpooledItem = {
   type: "transaction",
   header: { content_type: "application/json" },
   payload: Buffer.from('{"spans":[{},{}],"text":"two\\nlines"}'),
-  place: 1,
+  index: 1,
   owner: { projectId: 7 as ProjectId, id: 3 as KeyId },
   receivedAtMs: RECEIVED_MS,
   sentAtMs: RECEIVED_MS - 1000,
@@ -45,7 +45,7 @@ test("an item comes back as it was, its counts are taken back, and it is not rec
   const [again, ...others] = readItems(read, SAMPLE_SPOOL).items;
   const { header: _header, sdk: _sdk, bytes: _bytes, address: _address, ...rest } = again ?? {};
   const { header: _had, ...had } = ITEM;
-  expect(rest).toEqual({ ...had, place: 0 });
+  expect(rest).toEqual({ ...had, index: 0 });
   expect([others, countReceived([read])]).toEqual([[], []]);
   const taken = readOutcomes(undo).map(({ category, reason, quantity }) => ({
     ...{ category, reason, quantity: -quantity },

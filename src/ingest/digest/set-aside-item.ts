@@ -8,7 +8,7 @@ export function setAsideItem(
   why: string,
   { context, count }: Pick<BatchParts, "context" | "count">,
 ): void {
-  const { owner, receivedAtMs, place, header, eventId, sentAtMs } = item;
+  const { owner, receivedAtMs, index, header, eventId, sentAtMs } = item;
   context.setAside(item.position, why, item.payload, owner.projectId, {
     ...{ projectId: owner.projectId, keyId: owner.id, receivedAtMs },
     note: {
@@ -16,7 +16,7 @@ export function setAsideItem(
       ...(item.userAgent !== undefined && { userAgent: item.userAgent }),
       ...(item.address !== undefined && { address: item.address }),
     },
-    item: { place, header: { ...header, type: item.type }, eventId, sentAtMs },
+    item: { index, header: { ...header, type: item.type }, eventId, sentAtMs },
   });
   countWhole(item, { kind: "invalid", reason: "internal" }, count);
 }

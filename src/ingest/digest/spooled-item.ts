@@ -10,7 +10,7 @@ export interface SpooledItem {
   header: JsonObject;
   payload: Buffer;
   /** Which of the envelope's items it is, from 0. */
-  place: number;
+  index: number;
   /** Which of several events that the item holds, from 1. */
   part?: number | undefined;
   owner: { projectId: ProjectId; id: KeyId };

@@ -26,7 +26,7 @@ export class BatchTaker {
 
   /**
    * Records before `metaAt` are read again after a crash and must not share a batch with others, nor
-   * may those on two sides of a place in `cutAt`.
+   * may those on two sides of a position in `cutAt`.
    */
   constructor(source: RecordSource, metaAt: SpoolPosition, cutAt: readonly SpoolPosition[] = []) {
     this.#source = source;

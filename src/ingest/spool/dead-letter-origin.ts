@@ -10,8 +10,8 @@ export interface DeadLetterOrigin {
   note: RecordNote;
   /** Of an item that was set aside alone; without it the letter is a whole envelope. */
   item?: {
-    /** Which of the envelope's. */
-    place: number;
+    /** Which of the envelope's items it was, from 0. */
+    index: number;
     header: JsonObject;
     eventId: string | undefined;
     sentAtMs: number | undefined;

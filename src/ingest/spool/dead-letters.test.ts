@@ -40,7 +40,7 @@ test("those that name a user go, with all that is kept of them", () => {
   const letters = new DeadLetters(folder);
   expect(letters.forget(() => true)).toBe(0);
   const header = { type: "attachment", filename: "ann.log" };
-  const item = { place: 0, header, eventId: undefined, sentAtMs: undefined };
+  const item = { index: 0, header, eventId: undefined, sentAtMs: undefined };
   letters.put("0000000003-1", "why", Buffer.from("ann"), ORIGIN);
   letters.put("0000000003-2", "why", Buffer.from("bob"), ORIGIN);
   letters.put("0000000003-3", "cannot read ann", Buffer.from("..."));

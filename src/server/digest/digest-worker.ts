@@ -88,8 +88,8 @@ await runDigestLoop({
     retention,
     setAside(at, reason, bytes, projectId, origin) {
       // Of one envelope, more than one item may be set aside.
-      const place = origin?.item === undefined ? "" : `-${origin.item.place}`;
-      const name = deadLetterName(data.spool, at, place);
+      const more = origin?.item === undefined ? "" : `-${origin.item.index}`;
+      const name = deadLetterName(data.spool, at, more);
       deadLetters.put(name, reason, bytes, origin);
       const why = reason.split("\n")[0];
       log.error({ name, reason: why, projectId }, "an item was set aside in dead-letters");

@@ -29,7 +29,7 @@ export function digestAttachment(
   return {
     projectId: item.owner.projectId,
     eventId,
-    attachmentId: idOf(item.place, type, sentName, sha256Of(item.payload)),
+    attachmentId: idOf(item.index, type, sentName, sha256Of(item.payload)),
     receivedMs: item.receivedAtMs,
     name,
     contentType: readContentType(header.content_type, repair),
@@ -45,7 +45,7 @@ function sha256Of(payload: Buffer): string {
   return createHash("sha256").update(payload).digest("hex");
 }
 
-/** The same file in the same place of the same envelope, sent again, is the same attachment. */
+/** The same file at the same index of the same envelope, sent again, is the same attachment. */
 function idOf(...parts: (string | number)[]): AttachmentId {
   const hash = createHash("sha256").update(JSON.stringify(parts)).digest("hex");
   return hash.slice(0, 32) as AttachmentId;

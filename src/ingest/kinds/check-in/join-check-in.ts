@@ -4,7 +4,7 @@ import type { SpooledItem } from "#ingest/digest/spooled-item.ts";
 import type { CheckIn } from "#model/monitors/monitor.ts";
 import type { CheckInMessage } from "./normalize.ts";
 
-type ItemPlace = Pick<SpooledItem, "spool" | "position">;
+type RecordPosition = Pick<SpooledItem, "spool" | "position">;
 
 /** undefined when the message changes nothing: the run has ended, and ends once. */
 export function joinCheckIn(known: CheckIn, message: CheckInMessage): CheckIn | undefined {
@@ -21,7 +21,7 @@ export function joinCheckIn(known: CheckIn, message: CheckInMessage): CheckIn | 
 }
 
 /** The first that is heard of a run. One that has ended began as long before as it took. */
-export function beginCheckIn(message: CheckInMessage, item: ItemPlace): CheckIn {
+export function beginCheckIn(message: CheckInMessage, item: RecordPosition): CheckIn {
   const { projectId, slug, environment, status, receivedMs, durationMs, release, traceId } =
     message;
   return {
@@ -39,6 +39,6 @@ export function beginCheckIn(message: CheckInMessage, item: ItemPlace): CheckIn 
 }
 
 /** The same again when the record is read again. An envelope carries one check-in at most. */
-function madeId({ spool, position }: ItemPlace): string {
+function madeId({ spool, position }: RecordPosition): string {
   return createHash("sha256").update(`check-in ${spool} ${position}`).digest("hex").slice(0, 32);
 }

@@ -1,6 +1,6 @@
 /**
  * One error event through its steps, in this order: validate → normalize → filter → resolve → scrub →
- * group → rows. `resolve` (source maps) is to come; its place is marked.
+ * group → rows. `resolve` (source maps) is to come; where it goes is marked.
  */
 import { group, groupId } from "#grouping/index.ts";
 import type { DigestInputs } from "#ingest/digest/inputs.ts";
@@ -46,7 +46,7 @@ export function digestEvent(
   const isAsked = saysAuto(raw.value.fields);
   const { event, changed, suspects } = normalizeEvent(raw.value, {
     eventId: item.eventId,
-    place: item,
+    at: item,
     receivedAtMs: item.receivedAtMs,
     sentAtMs: item.sentAtMs,
     retentionDays: inputs.retentionDays,
@@ -57,7 +57,7 @@ export function digestEvent(
   const filteredBy = decided === undefined ? filterEvent(event, projectId, inputs) : undefined;
   if (filteredBy !== undefined) return reject("filtered", filteredBy);
 
-  // Here is the place of resolve: what is filtered needs no source maps, and what they bring into
+  // Here goes resolve: what is filtered needs no source maps, and what they bring into
   // frames is scrubbed and grouped by.
 
   const rules = inputs.scrubRules.of(projectId);

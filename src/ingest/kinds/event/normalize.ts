@@ -4,7 +4,7 @@
  * idempotent, and everything that cannot be found out twice the same way sets `changed`.
  */
 
-import { type ItemPlace, idOfPlace } from "#ingest/digest/item-place.ts";
+import { type ItemPosition, idOfPosition } from "#ingest/digest/item-position.ts";
 import { readFields } from "#ingest/fields/fields.ts";
 import { Repair } from "#ingest/fields/repair.ts";
 import { type Arrival, settleClock } from "#ingest/fields/settle-clock.ts";
@@ -21,8 +21,8 @@ import type { RawEvent } from "./validate.ts";
 export interface EventArrival extends Arrival {
   /** From the envelope's header; wins over the payload's own. */
   eventId: string | undefined;
-  /** Where it was spooled: an event that names no id has one of its place, whenever it is read. */
-  place?: Partial<ItemPlace>;
+  /** Where it was spooled: an event that names no id gets one of that, the same whenever it is read. */
+  at?: Partial<ItemPosition>;
   /** The event was stored by us: its notes, sizes and times are kept as they are. */
   trusted?: boolean;
 }
@@ -68,11 +68,11 @@ const OTHER = "the envelope's header names another one";
 
 function settleId(
   sent: Json | undefined,
-  { eventId, place = {} }: EventArrival,
+  { eventId, at = {} }: EventArrival,
   repair: Repair,
 ): string {
   const own = usableEventId(sent);
-  const id = usableEventId(eventId) ?? own ?? idOfPlace(place);
+  const id = usableEventId(eventId) ?? own ?? idOfPosition(at);
   if (id === own) return id;
   repair.changed = true;
   if (sent !== undefined && sent !== null) {

@@ -251,7 +251,7 @@ test("an address is kept where that is wanted", async () => {
   expect(open(row).attributes).toEqual({ "client.address": text("203.0.113.9") });
 });
 
-test("an entry is numbered by its place in the spool: once, and the same when it is read again", async () => {
+test("an entry is numbered by its position in the spool: once, and the same when it is read again", async () => {
   const header = { type: "log", item_count: 2 };
   const broken = { body: 7 };
   const items = [

@@ -33,7 +33,7 @@ export function digestLogs(
   );
 }
 
-/** An entry is more than a byte of its record: with its number in the item it is named by its place. */
+/** An entry is more than a byte of its record: position plus its number in the item names it. */
 export function digestEntry(
   sent: Json,
   { infersAgent, suspects }: Omit<Container, "items">,

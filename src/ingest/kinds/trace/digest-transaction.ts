@@ -37,7 +37,7 @@ export function digestTransaction(
   const sentEndS = parseTime(raw.fields.timestamp ?? null) ?? 0;
   const { event, suspects } = normalizeEvent(raw, {
     eventId: item.eventId,
-    place: item,
+    at: item,
     receivedAtMs: item.receivedAtMs,
     sentAtMs: item.sentAtMs,
     retentionDays: inputs.retentionDays,
