@@ -76,7 +76,7 @@ function compilePiece(piece: string): Piece {
 
 /**
  * The Shift-And algorithm: bit i of the state says whether the text up to here ends with the first
- * i + 1 characters of the piece. Comparing at every place anew would take their product.
+ * i + 1 characters of the piece. Comparing at every index anew would take their product.
  */
 function compileFind(piece: string): Piece["find"] {
   const { length } = piece;

@@ -114,7 +114,7 @@ test("as many and as long globs as a project may have hold against a text that n
   const filter = compileFilters({ switches: {}, rules });
   const event = eventOf("a".repeat(8192));
   expect(filter(event)).toBeUndefined();
-  // Comparing at every place anew takes eight seconds.
+  // Comparing at every index anew takes eight seconds.
   expect(cpuMs(() => filter(event), MAX_MS)).toBeLessThan(MAX_MS);
 }, 60_000);
 

@@ -1,7 +1,7 @@
 import type { Category } from "#protocol/envelope/categories.ts";
 import type { ProjectId, RelayTargetId } from "./ids.ts";
 
-/** Another place that gets a project's envelopes: a Sentry region, a Relay, another Lapwing. */
+/** Who else gets a project's envelopes: a Sentry region, a Relay, another Lapwing. */
 export interface RelayTarget {
   id: RelayTargetId;
   projectId: ProjectId;

@@ -1,11 +1,11 @@
 /**
- * Which spool: random, made with its folder and kept in it. With it a position is a place among all
+ * Which spool: random, made with its folder and kept in it. With it a position is one among all
  * spools there are; inside of a process, which reads one, the position alone is enough.
  */
 export type SpoolId = string & { readonly __brand: "SpoolId" };
 
 /**
- * A place in the spool as one number that only grows: segment number × 2^32 + offset in it.
+ * Where in the spool, as one number that only grows: segment number × 2^32 + offset in it.
  * Safe as a JavaScript number for two million segments of 64 MiB (128 TiB of envelopes).
  */
 export type SpoolPosition = number & { readonly __brand: "SpoolPosition" };

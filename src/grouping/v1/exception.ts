@@ -122,7 +122,7 @@ function groupMinified(
   meaning: Meaning,
   frames: PickedFrames,
 ): ExceptionGrouping {
-  const parts = [meaning.type, ...tell(value, meaning), `in ${frames.place}`];
+  const parts = [meaning.type, ...tell(value, meaning), `in ${frames.location}`];
   const route = meaning.wording?.scope === "page without names" ? routeOf(event) : undefined;
   if (route !== undefined) parts.push(route);
   return { reason: "exception type and message", parts };

@@ -38,14 +38,15 @@ const SCRIPT = /\.(?:js|mjs|cjs)$/;
 const MAKER_SUFFIX = /(?:\.(?:chunk|bundle|min|prod|_)|[-.]legacy)$/;
 
 export function cleanFileName(raw: string): FileName {
-  if (raw.startsWith(EVALUATED_AT)) return { ...cleanFileName(placeOfEval(raw)), evaluated: true };
+  if (raw.startsWith(EVALUATED_AT))
+    return { ...cleanFileName(locationOfEval(raw)), evaluated: true };
   let path = raw.length > MAX_CHARS ? raw.slice(-MAX_CHARS) : raw;
   if (path === "" || NATIVE.test(path)) return { path: "", native: path !== "", ...OWN };
   if (path.startsWith("blob:") || path.startsWith("data:")) {
     return { ...OWN, path: path.slice(0, 4), native: false, bundled: true };
   }
   if (path.includes("\\")) path = path.replaceAll("\\", "/").replace(/^[a-z]:\//i, "/");
-  // Firefox names evaluated code after the place that did: "app.js line 5 > eval".
+  // Firefox names evaluated code after the code that did: "app.js line 5 > eval".
   const query = path.search(/[?#]| line \d+ > /);
   const evaluated = query > 0 && path.charAt(query) === " ";
   if (query > 0) path = path.slice(0, query);
@@ -72,11 +73,13 @@ export function cleanFileName(raw: string): FileName {
 const OWN = { library: false, bundled: false, evaluated: false };
 
 /** The file that ran eval() first. */
-function placeOfEval(raw: string): string {
+function locationOfEval(raw: string): string {
   const open = raw.lastIndexOf("(") + 1;
   const close = raw.indexOf(")", open);
-  const place = raw.slice(open, close < 0 ? raw.length : close).slice(-MAX_CHARS);
-  return open === 0 || place.startsWith(EVALUATED_AT) ? "<anonymous>" : place.replace(POSITION, "");
+  const location = raw.slice(open, close < 0 ? raw.length : close).slice(-MAX_CHARS);
+  return open === 0 || location.startsWith(EVALUATED_AT)
+    ? "<anonymous>"
+    : location.replace(POSITION, "");
 }
 
 function stripScheme(path: string): {
@@ -141,7 +144,7 @@ function cleanBase(base: string): string {
 /** "index-BkN3fW2q", "main.8d2f1c0a", "page_1f0a9c2b7d334e51" without what follows the name. */
 function cutHash(stem: string): string {
   const { length } = stem;
-  // The short hashes may hold a separator themselves, so they are tried by their place first.
+  // The short hashes may hold a separator themselves, so they are tried by where they stand first.
   if (length > 9 && /[-._]/.test(stem.charAt(length - 9)) && isShortHash(stem.slice(-8))) {
     return stem.slice(0, -9);
   }

@@ -10,7 +10,7 @@ export interface FrameShape {
   /** "loadSettings in assets/index.js", "anonymous in src/routes.js" */
   label: string;
   /** The file or module alone. */
-  place: string;
+  location: string;
   /** As sent. */
   module: string;
   /** Tells most labels apart without comparing them. */
@@ -54,14 +54,14 @@ export function shapeOf(frame: SentryFrame, script: boolean): FrameShape {
 function makeShape(rawName: string, rawFile: string, module: string, script: boolean): FrameShape {
   const file = cleanFileName(rawFile);
   const name = cleanFunctionName(rawName, script);
-  const place = choosePlace(file.path, module.slice(0, MAX_MODULE_CHARS));
-  const nameless = `anonymous in ${place || "unknown file"}`;
+  const location = chooseLocation(file.path, module.slice(0, MAX_MODULE_CHARS));
+  const nameless = `anonymous in ${location || "unknown file"}`;
   const unmapped = script && !file.bundled && name !== "" && name.length <= MAX_MINIFIED_CHARS;
   const named = name !== "" && !unmapped;
-  const label = named ? `${name} in ${place || "unknown file"}` : nameless;
+  const label = named ? `${name} in ${location || "unknown file"}` : nameless;
   return {
     label,
-    place,
+    location,
     module,
     mark: hash53(label),
     name: named ? judgeName(name, script, file.bundled) : "none",
@@ -79,7 +79,7 @@ function makeShape(rawName: string, rawFile: string, module: string, script: boo
  * Node's and Python's modules do not depend on where the application is installed. A module without
  * a folder ("index", "__main__") says less than the path does.
  */
-function choosePlace(path: string, module: string): string {
+function chooseLocation(path: string, module: string): string {
   const qualified = /[.:]/.test(module) && !module.includes("/") && !module.startsWith("node:");
   if (qualified || path === "") return /\d/.test(module) ? cleanModule(module) : module;
   return path;

@@ -12,7 +12,7 @@ export interface PickedFrames {
   /** The innermost frame has a name of its own, so it says what broke. */
   crashNamed: boolean;
   /** The file or module of the innermost frame. */
-  place: string;
+  location: string;
   /** The crashing line of source, when it is known and not minified. */
   line: string | undefined;
 }
@@ -90,7 +90,7 @@ function pick(frames: SentryFrame[], platform: string, wanted: Wanted): PickedFr
     inApp: wanted === "in-app",
     minified,
     crashNamed,
-    place: first.place,
+    location: first.location,
     line: readLine(crash?.context_line),
   };
 }

@@ -39,7 +39,7 @@ export interface AcceptContext {
   nowMs: () => number;
 }
 
-/** Other places that get a copy of what is stored here. Most projects have none. */
+/** The targets that get a copy of what is stored here. Most projects have none. */
 export interface Mirrors {
   /** undefined when there are none. Never fails: what a mirror cannot take is the mirror's loss. */
   copy(

@@ -16,7 +16,7 @@ export function ownEventIds(
   body: Buffer,
   headerId: EventId | undefined,
   /** Of the record, the same whenever it is read. */
-  place: string,
+  position: string,
 ): (EventId | undefined)[] {
   const counts = new Map<string, number>();
   for (const { type } of items) {
@@ -31,7 +31,7 @@ export function ownEventIds(
       taken.add(type);
       return headerId;
     }
-    const made = createHash("sha256").update(`${place} ${index}`).digest("hex");
+    const made = createHash("sha256").update(`${position} ${index}`).digest("hex");
     return made.slice(0, 32) as EventId;
   });
 }

@@ -25,21 +25,21 @@ export class Fields {
     this.others = others;
   }
 
-  /** The field of a name, which comes at this place in its object. */
-  at(place: number, key: string): Field {
-    const last = this.#lastFields[place];
-    if (last !== undefined && this.#lastKeys[place] === key) return last;
+  /** The field of a name, which comes at this index of its object. */
+  at(index: number, key: string): Field {
+    const last = this.#lastFields[index];
+    if (last !== undefined && this.#lastKeys[index] === key) return last;
     const field = this.#byName.get(key) ?? this.others;
-    if (place < MAX_PLACES && key.length <= MAX_REMEMBERED_LENGTH) {
-      this.#lastKeys[place] = key;
-      this.#lastFields[place] = field;
+    if (index < MAX_REMEMBERED_FIELDS && key.length <= MAX_REMEMBERED_LENGTH) {
+      this.#lastKeys[index] = key;
+      this.#lastFields[index] = field;
     }
     return field;
   }
 }
 
 /** No object SDKs send has more fields of its own. */
-const MAX_PLACES = 40;
+const MAX_REMEMBERED_FIELDS = 40;
 /** What is remembered stays in memory: not a key of a megabyte. */
 const MAX_REMEMBERED_LENGTH = 64;
 
@@ -48,14 +48,14 @@ const MAX_FIELDS = 200;
 
 /** Reads every field of an object in place. Null says the same as absent. */
 export function readFields(owner: JsonObject, fields: Fields, repair: Repair): void {
-  let place = 0;
+  let index = 0;
   for (const key in owner) {
     const value = owner[key];
     if (value === undefined) continue;
     repair.nodesLeft--;
-    const field = fields.at(place++, key);
-    if (place > MAX_FIELDS && field === fields.others && !repair.trusted) {
-      if (place === MAX_FIELDS + 1)
+    const field = fields.at(index++, key);
+    if (index > MAX_FIELDS && field === fields.others && !repair.trusted) {
+      if (index === MAX_FIELDS + 1)
         repair.trim(key, "left out with all unknown fields that follow");
       Reflect.deleteProperty(owner, key);
       continue;

@@ -5,7 +5,7 @@ const BEFORE_INTEGER = /[\s:,[-]/;
 
 /**
  * Whether JSON can hold an integer of sixteen digits and more: asked of the text, as most holds none.
- * One of sixteen in a row is at a place that sixteen divides; a regular expression would look at all.
+ * One of sixteen in a row is at an index that sixteen divides; a regular expression would look at all.
  */
 export function mayHoldLongInteger(json: string): boolean {
   for (let at = LONG - 1; at < json.length; at += LONG) {

@@ -94,8 +94,8 @@ class ByteBudget {
   }
 
   give(share: Share): void {
-    const place = this.#waiting.indexOf(share);
-    if (place >= 0) this.#waiting.splice(place, 1);
+    const index = this.#waiting.indexOf(share);
+    if (index >= 0) this.#waiting.splice(index, 1);
     else this.#freeBytes += share.bytes;
     for (;;) {
       const next = this.#waiting[0];

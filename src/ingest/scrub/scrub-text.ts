@@ -116,11 +116,11 @@ export function searchText(
 
 /** Of the address of a file only what is no part of its path. */
 export function scrubAddress(text: string, rules: ScrubRules): string {
-  const place = rules.usesDefaults ? filterUrlAuth(text) : text;
-  const query = place.indexOf("?");
-  if (query < 0) return place;
-  const clean = filterPairs(place.slice(query), rules);
-  return place.slice(0, query) + scrubText(clean, rules, ADDRESS_SUSPECTS);
+  const address = rules.usesDefaults ? filterUrlAuth(text) : text;
+  const query = address.indexOf("?");
+  if (query < 0) return address;
+  const clean = filterPairs(address.slice(query), rules);
+  return address.slice(0, query) + scrubText(clean, rules, ADDRESS_SUSPECTS);
 }
 
 const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g;

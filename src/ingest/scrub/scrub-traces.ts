@@ -72,18 +72,19 @@ function scrubFrames(key: string, trace: SentryStacktrace, scrubber: Scrubber): 
   let index = 0;
   for (const frame of trace.frames) {
     if (frame.vars !== undefined) scrubber.inside(`${key}.frames.${index}.vars`, frame.vars);
-    if (query || urlAuth) scrubPlace(frame, `${key}.frames.${index}`, scrubber);
+    if (query || urlAuth) scrubLocation(frame, `${key}.frames.${index}`, scrubber);
     index++;
   }
 }
 
 /** A path must stay exact; what an address has around it must not be kept. */
-function scrubPlace(frame: SentryFrame, path: string, scrubber: Scrubber): void {
+function scrubLocation(frame: SentryFrame, path: string, scrubber: Scrubber): void {
   for (const key of ["filename", "abs_path", "module", "package"] as const) {
-    const place = frame[key];
-    if (typeof place !== "string" || !(place.includes("?") || place.includes("@"))) continue;
-    const clean = scrubAddress(place, scrubber.rules);
-    if (clean === place) continue;
+    const location = frame[key];
+    if (typeof location !== "string" || !(location.includes("?") || location.includes("@")))
+      continue;
+    const clean = scrubAddress(location, scrubber.rules);
+    if (clean === location) continue;
     scrubber.filter(`${path}.${key}`, "inner-key");
     frame[key] = clean;
   }

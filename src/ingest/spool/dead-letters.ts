@@ -27,7 +27,7 @@ export interface Letter {
 /** Where it came from, what it is, and why it is here. */
 const ENDS = ["json", "bin", "txt"] as const;
 
-/** Two spools may have the same places. */
+/** Two spools may have the same positions. */
 export function deadLetterName(spool: SpoolId, position: SpoolPosition, more = ""): string {
   const segment = String(segmentOf(position)).padStart(10, "0");
   return `${segment}-${offsetOf(position)}-${spool.slice(0, 8)}${more}`;

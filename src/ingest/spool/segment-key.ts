@@ -38,7 +38,7 @@ export function segmentKey(folder: string, segment: number): SegmentKey {
 
 /**
  * Makes the folder when there is none, and answers which spool it is. A folder without segments is a
- * new one, whatever it was before: its numbers begin again, and places in the old one mean nothing.
+ * new one, whatever it was before: its numbers begin again, and positions in the old one mean nothing.
  */
 export function openSpoolFolder(folder: string): SpoolId {
   mkdirSync(folder, { recursive: true });

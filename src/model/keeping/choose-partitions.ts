@@ -63,7 +63,7 @@ export function choosePartitions(
   return chosen;
 }
 
-/** The same days and signals, measured in two places. */
+/** Adds up what each partition takes in two stores. */
 export function addMeasured(
   partitions: readonly MeasuredPartition[],
   more: readonly MeasuredPartition[],

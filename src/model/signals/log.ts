@@ -21,7 +21,7 @@ export const LOGS = table("log", {
     timestampUs: integer(),
     /** Orders entries of the same microsecond. */
     sequence: integer(),
-    /** Where in the spool, see `LogPlace`. */
+    /** Where in the spool, see `LogMark`. */
     number: integer(),
     receivedMs: integer(),
     level: word(LOG_LEVELS),
@@ -67,7 +67,7 @@ export interface LogEntry extends Omit<ListedRow<typeof LOGS>, "number" | "spool
   notes: readonly EventNote[];
 }
 
-/** A stored entry's place in the order of all: what pages of a list are cut by. */
+/** Where a stored entry stands in the order of all: what pages of a list are cut by. */
 export interface LogMark {
   timestampUs: number;
   sequence: number;
@@ -79,4 +79,4 @@ export interface LogMark {
   spool: string;
 }
 
-export type StoredLog = LogEntry & { place: LogMark };
+export type StoredLog = LogEntry & { mark: LogMark };

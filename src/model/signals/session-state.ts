@@ -17,7 +17,7 @@ export interface SessionState {
 
 type About = Pick<SessionUpdate, "seq" | "status" | "hasErrors" | "durationMs" | "userHash">;
 
-/** Two ends at the same place of the clock: the worse one is true. */
+/** Of two ends at the same time the worse one is true. */
 const WORSE: Record<Ended, number> = { exited: 0, abnormal: 1, unhandled: 2, crashed: 3 };
 
 export function advanceSession(known: SessionState | undefined, update: About): SessionState {

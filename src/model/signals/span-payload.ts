@@ -22,7 +22,7 @@ type RowWords = Pick<
 
 interface RowField {
   name: string;
-  /** Its place in `_row`: stored, so never to be given to another field. */
+  /** Its index in `_row`: stored, so never to be given to another field. */
   bit: number;
   read(row: RowWords): string | number | boolean | undefined;
 }

@@ -57,10 +57,11 @@ function findOnlyMember(
   // The last on the wire is the first of the group.
   const first = members.at(-1);
   if (first === undefined) return undefined;
-  const [name, message, place] = kindOf(first);
+  const [name, message, location] = kindOf(first);
   const isOneKind = members.every((member) => {
-    const [otherName, otherMessage, otherPlace] = kindOf(member);
-    const isAlike = otherMessage === message || (place !== undefined && otherPlace === place);
+    const [otherName, otherMessage, otherLocation] = kindOf(member);
+    const isAlike =
+      otherMessage === message || (location !== undefined && otherLocation === location);
     return otherName === name && isAlike;
   });
   return isOneKind ? first : undefined;
@@ -75,6 +76,6 @@ function kindOf({ type, value = "", stacktrace }: SentryException) {
   const words = value.slice(0, MAX_VALUE).split(/\s/);
   const message = words.map((word) => (/\d/.test(word) ? "#" : word)).join(" ");
   const frame = stacktrace?.frames.at(-1);
-  const place = frame && [frame.filename, frame.function, frame.lineno, frame.colno].join(" ");
-  return [type, message, place] as const;
+  const location = frame && [frame.filename, frame.function, frame.lineno, frame.colno].join(" ");
+  return [type, message, location] as const;
 }

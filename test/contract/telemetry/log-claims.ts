@@ -32,7 +32,7 @@ async function find(
     const all = { projectId, ...EVER, ...filter };
     const page = await under.store.logs.search(all, { limit, after });
     expect(page.logs.length).toBeLessThanOrEqual(limit);
-    found.push(...page.logs.map(({ place: _place, ...entry }) => entry));
+    found.push(...page.logs.map(({ mark: _mark, ...entry }) => entry));
     if (page.next === undefined) return found;
     after = page.next;
   }

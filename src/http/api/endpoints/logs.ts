@@ -7,7 +7,7 @@ import {
   askedTrace,
   readAskedPeriod,
 } from "#http/api/read-telemetry-ask.ts";
-import { logIdOf, logShape, placeOfLogId } from "#http/api/shapes/log.ts";
+import { logIdOf, logShape, markOfLogId } from "#http/api/shapes/log.ts";
 import { AppError } from "#lib/app-error.ts";
 import type { LogMark } from "#model/signals/log.ts";
 import { LOG_LEVELS, type LogLevel, logLevelOf } from "#protocol/log-level.ts";
@@ -19,7 +19,7 @@ const USUAL_LOGS = 100;
 export async function listLogs(call: ApiCall): Promise<ApiAnswer> {
   const limit = readLimit(call.query, USUAL_LOGS);
   const cursor = readCursor(call.query);
-  const after = cursor && placeOfLogId(cursor.value, cursor.id);
+  const after = cursor && markOfLogId(cursor.value, cursor.id);
   const project = call.params.project ?? "";
   const page = found(
     await searchLogs(call.viewer, call.store, project, readAsk(call), { limit, after }),
@@ -59,6 +59,6 @@ function readLevels({ query }: ApiCall): LogLevel[] | undefined {
   });
 }
 
-function cursorOf(place: LogMark): { value: number; id: string } {
-  return { value: place.timestampUs, id: logIdOf(place) };
+function cursorOf(mark: LogMark): { value: number; id: string } {
+  return { value: mark.timestampUs, id: logIdOf(mark) };
 }

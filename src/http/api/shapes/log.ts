@@ -5,7 +5,7 @@ import { exactTime, isoTime } from "./time.ts";
 export function logShape(log: StoredLog) {
   const { traceId, spanId, release, environment, sdk, server, browser, browserVersion } = log;
   return {
-    id: logIdOf(log.place),
+    id: logIdOf(log.mark),
     timestamp: exactTime(log.timestampUs),
     received: isoTime(log.receivedMs),
     level: log.level,
@@ -33,7 +33,7 @@ export function logIdOf({ sequence, day, number, spool }: LogMark): string {
   return `${digits.join("")}${spool}`;
 }
 
-export function placeOfLogId(timestampUs: number, id: string): LogMark {
+export function markOfLogId(timestampUs: number, id: string): LogMark {
   const numberAt = SEQUENCE_DIGITS + DAY_DIGITS;
   const spoolAt = numberAt + NUMBER_DIGITS;
   const read = (from: number, to: number) => Number.parseInt(id.slice(from, to), 16) || 0;

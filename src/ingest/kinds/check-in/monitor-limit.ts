@@ -2,7 +2,7 @@ import { getOrMake } from "#lib/get-or-make.ts";
 import type { ProjectId } from "#model/ids.ts";
 import type { CheckInPlace } from "#store/ports/monitors.ts";
 
-/** Names come from whoever has the key: a project has so many monitors, each in so many places. */
+/** Names come from whoever has the key: a project has so many monitors, each in so many environments. */
 export const MAX_MONITORS = 500;
 export const MAX_ENVIRONMENTS = 20;
 

@@ -41,8 +41,8 @@ export function normalizeCheckIn(
   const status = CHECK_IN_STATUSES.find((word) => word === raw.status);
   const sentId = raw.check_in_id ?? NIL_ID;
   const id = canonicalEventId(sentId);
-  const place = raw.environment ?? "";
-  const named = place === "" ? USUAL_ENVIRONMENT : readName(environment(), place);
+  const sent = raw.environment ?? "";
+  const named = sent === "" ? USUAL_ENVIRONMENT : readName(environment(), sent);
   const config = normalizeConfig(raw.monitor_config);
   if (slug === "" || status === undefined || id === undefined) return INVALID;
   if (named === undefined || !config.ok) return INVALID;

@@ -33,7 +33,7 @@ export class IssueLimit {
     const made = new Map<string, { count: number }>();
     for (const event of events) {
       if (known.has(event.row.groupId)) continue;
-      const { projectId, hourMs } = placeOf(event);
+      const { projectId, hourMs } = hourOf(event);
       const name = `${projectId} ${hourMs}`;
       if (made.has(name)) continue;
       made.set(name, { count: await context.store.countNewGroups(projectId, hourMs) });
@@ -44,7 +44,7 @@ export class IssueLimit {
   /** The event as it is to be stored. Only for events that will be. */
   apply(event: DigestedEvent): DigestedEvent {
     const { groupId: id } = event.row;
-    const { projectId, hourMs } = placeOf(event);
+    const { projectId, hourMs } = hourOf(event);
     const max = this.#parts.inputs.guards.maxNewIssues(projectId);
     if (event.isDecided) {
       return id === groupId(projectId, OVERFLOW_GROUPING) ? overflow(event, projectId, max) : event;
@@ -58,7 +58,7 @@ export class IssueLimit {
   }
 }
 
-function placeOf({ row }: DigestedEvent): { projectId: ProjectId; hourMs: number } {
+function hourOf({ row }: DigestedEvent): { projectId: ProjectId; hourMs: number } {
   return { projectId: row.projectId, hourMs: startOfHour(row.receivedMs) };
 }
 

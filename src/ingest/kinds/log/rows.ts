@@ -3,7 +3,7 @@ import { packLog } from "#model/signals/log-payload.ts";
 import type { EntryMark } from "#store/ports/digest.ts";
 
 /** What is searched and listed stays as it is; the rest becomes the entry's payload. */
-export function toLogRow(entry: LogEntry, place: EntryMark): LogRow {
+export function toLogRow(entry: LogEntry, mark: EntryMark): LogRow {
   const { body, payload } = packLog(entry);
   // Name by name: leaving two out of all with "..." costs as much as everything else here.
   return {
@@ -24,7 +24,7 @@ export function toLogRow(entry: LogEntry, place: EntryMark): LogRow {
     browser: entry.browser,
     browserVersion: entry.browserVersion,
     payload,
-    number: place.number,
-    spool: place.spool,
+    number: mark.number,
+    spool: mark.spool,
   };
 }

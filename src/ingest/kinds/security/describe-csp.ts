@@ -50,10 +50,10 @@ function nameViolation(csp: JsonObject): string {
   if (name === "eval") return "Blocked unsafe eval() 'script'";
   if (name === "wasm-eval") return "Blocked unsafe eval() of 'WebAssembly'";
   if (name === "inline") return ATTRIBUTES.get(directive) ?? `Blocked inline '${what}'`;
-  const place = hostOf(textOf(csp.blocked_uri)) ?? name.slice(0, 100);
+  const source = hostOf(textOf(csp.blocked_uri)) ?? name.slice(0, 100);
   return directive === "form-action"
-    ? `Blocked 'form' action to '${place}'`
-    : `Blocked '${what}' from '${place}'`;
+    ? `Blocked 'form' action to '${source}'`
+    : `Blocked '${what}' from '${source}'`;
 }
 
 /** Tags are listed and counted: an address of each visitor's own would be a tag of its own. */

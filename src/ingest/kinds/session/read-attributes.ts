@@ -20,14 +20,14 @@ export type SessionItem = Pick<SpooledItem, "owner" | "receivedAtMs" | "sentAtMs
 export function readPlace(attrs: Json | undefined, item: SessionItem): Step<SessionPlace> {
   if (!isJsonObject(attrs)) return reject("invalid", "invalid_json");
   const repair = new Repair({ trusted: false, notes: [] });
-  const named = release().read(attrs.release ?? null, repair, "release");
-  if (typeof named !== "string") return reject("invalid", "invalid_json");
+  const releaseName = release().read(attrs.release ?? null, repair, "release");
+  if (typeof releaseName !== "string") return reject("invalid", "invalid_json");
   const { environment: sent = null } = attrs;
-  const place = sent === null ? undefined : environment().read(sent, repair, "environment");
+  const named = sent === null ? undefined : environment().read(sent, repair, "environment");
   return accept({
     projectId: item.owner.projectId,
-    release: named,
-    environment: typeof place === "string" ? place : "",
+    release: releaseName,
+    environment: typeof named === "string" ? named : "",
   });
 }
 

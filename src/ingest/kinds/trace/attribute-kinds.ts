@@ -1,7 +1,7 @@
 /** What a key says about its value, where that is more than the rules of all keys say. */
 
 export interface AttributeKind {
-  kind: "plain" | "address" | "place" | "header" | "query" | "tokens";
+  kind: "plain" | "address" | "geo" | "header" | "query" | "tokens";
   /** Of a header: its name. */
   header: string;
 }
@@ -11,7 +11,7 @@ const ADDRESSES = new Set([
   ...["client.address", "client.ip", "http.client_ip", "user.ip", "user.ip_address"],
   ...["network.peer.address", "net.peer.ip", "net.sock.peer.addr", "REMOTE_ADDR"],
 ]);
-const PLACE = /^(?:user\.)?geo\./;
+const GEO = /^(?:user\.)?geo\./;
 const HEADER = /^http\.(?:request|response)\.header\.(.+)$/;
 const QUERIES = new Set(["db.statement", "db.query.text"]);
 
@@ -33,7 +33,7 @@ export function kindOfAttribute(key: string): AttributeKind {
 
 function readKind(key: string): AttributeKind {
   if (ADDRESSES.has(key)) return { kind: "address", header: "" };
-  if (PLACE.test(key)) return { kind: "place", header: "" };
+  if (GEO.test(key)) return { kind: "geo", header: "" };
   if (QUERIES.has(key)) return { kind: "query", header: "" };
   const header = HEADER.exec(key)?.[1];
   if (header !== undefined) return { kind: "header", header };

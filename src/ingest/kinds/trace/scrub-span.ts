@@ -69,7 +69,7 @@ function scrubAttribute(key: string, value: Json, scrubber: Scrubber): Json | un
     case "plain":
       return scrubber.keyed(key, value);
     case "address":
-    case "place":
+    case "geo":
       return scrubAddress(key, value, kind, scrubber);
     case "header":
       return scrubHeader(header, key, value, scrubber);
@@ -86,11 +86,11 @@ function scrubAttribute(key: string, value: Json, scrubber: Scrubber): Json | un
 function scrubAddress(
   key: string,
   value: Json,
-  kind: "address" | "place",
+  kind: "address" | "geo",
   scrubber: Scrubber,
 ): Json | undefined {
   const mode = scrubber.rules.ip;
-  if (kind === "place" && mode !== "off") return value;
+  if (kind === "geo" && mode !== "off") return value;
   const kept = typeof value === "string" ? keepAddress(value, mode) : undefined;
   if (kept !== value) scrubber.filter(key, "address");
   return kept;

@@ -37,15 +37,15 @@ export function filterIbans(text: string): string {
 /** Luhn's check, which one random number in ten passes: prefix and length do the rest. */
 export function isCard(text: string): boolean {
   let sum = 0;
-  let place = 0;
+  let digits = 0;
   for (let at = text.length - 1; at >= 0; at--) {
     const digit = text.charCodeAt(at) - 48;
     if (digit < 0 || digit > 9) continue;
-    const weighted = place % 2 === 0 ? digit : digit * 2;
+    const weighted = digits % 2 === 0 ? digit : digit * 2;
     sum += weighted > 9 ? weighted - 9 : weighted;
-    place++;
+    digits++;
   }
-  return place >= 13 && place <= 19 && sum % 10 === 0;
+  return digits >= 13 && digits <= 19 && sum % 10 === 0;
 }
 
 /** Capitals after a grouped account look like more groups: shorter readings are tried too. */

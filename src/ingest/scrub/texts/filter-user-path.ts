@@ -1,6 +1,6 @@
 /**
  * The name of a person in a path of a disk, behind Linux's home, macOS's and Windows' users.
- * Relay looks for "users/" in any case and place, and so takes the id out of the address
+ * Relay looks for "users/" in any case and anywhere, and so takes the id out of the address
  * "/users/42/orders"; here a path must begin like one of a disk and go on behind the name.
  */
 import { FILTERED } from "./filter-numbers.ts";

@@ -11,7 +11,7 @@ const ENTITIES = ["&quot;", "&#34;", "&#39;", "&apos;", "%22", "%27"];
 const BACKSLASH = 0x5c;
 const MAX_ESCAPES = 15;
 
-/** The quote that begins at this place. */
+/** The quote that begins at this index. */
 export function quoteAt(text: string, at: number): QuoteMark | undefined {
   let sign = at;
   while (text.charCodeAt(sign) === BACKSLASH && sign - at < MAX_ESCAPES) sign++;
@@ -22,7 +22,7 @@ export function quoteAt(text: string, at: number): QuoteMark | undefined {
   return entity((word) => text.startsWith(word, at), text.charCodeAt(at));
 }
 
-/** The quote that ends right before this place. */
+/** The quote that ends right before this index. */
 export function quoteBefore(text: string, end: number): QuoteMark | undefined {
   const code = text.charCodeAt(end - 1);
   if (!isQuote(code))

@@ -40,7 +40,7 @@ function search(days: DayFiles, filter: LogFilter, { limit, after }: LogPage): L
   let scanned = 0;
   let opened = 0;
   for (const row of mergeDays(files, (file) => rowsOf(file, filter, after), newestFirst)) {
-    if (logs.length === limit) return { logs, next: logs.at(-1)?.place };
+    if (logs.length === limit) return { logs, next: logs.at(-1)?.mark };
     scanned++;
     const column = String(row.columns.body);
     if (text === undefined || asciiLower(column).includes(text)) {
@@ -94,7 +94,7 @@ function readLog(row: Row, cache: BlockCache): StoredLog {
     () => cache.read(row.path, blockPlace(row.columns)),
     () => DAMAGED_ATTRIBUTES,
   );
-  return { ...entry, ...unpackLog(entry.body, payload), place: placeOf(row) };
+  return { ...entry, ...unpackLog(entry.body, payload), mark: placeOf(row) };
 }
 
 function hasAttributes(
