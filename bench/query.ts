@@ -7,8 +7,8 @@ import { inTurns } from "./query/in-turns.ts";
 import { askPages, closeConnections, type Visitor } from "./query/pages/ask-pages.ts";
 import { PAGES, SMALLEST_PAGE } from "./query/pages/page-list.ts";
 import { signInOwner } from "./query/pages/sign-in-owner.ts";
-import { findPlace, type Place } from "./query/place.ts";
 import { prepareQueryBase, type QueryBase } from "./query/query-base.ts";
+import { findQueryContext, type QueryContext } from "./query/query-context.ts";
 import { QUERY_HELP, type QueryOptions, readQueryOptions } from "./query/query-options.ts";
 import { BASE_QUESTION, QUESTIONS } from "./query/questions/index.ts";
 import type { Pair, Timed } from "./query/samples.ts";
@@ -38,16 +38,16 @@ export async function query(given: string[]): Promise<number> {
       tenth: openStore({ dataFolder: folders.tenth }),
     };
     const nowMs = Date.now();
-    const places = {
-      full: await findPlace(stores.full, bases.full, nowMs),
-      tenth: await findPlace(stores.tenth, bases.tenth, nowMs),
+    const contexts = {
+      full: await findQueryContext(stores.full, bases.full, nowMs),
+      tenth: await findQueryContext(stores.tenth, bases.tenth, nowMs),
     };
     const isAsked = ({ name }: { name: string }) =>
       name.includes(options.only) || [BASE_QUESTION, SMALLEST_PAGE.name].includes(name);
-    const asked = askQuestions(QUESTIONS.filter(isAsked), places);
+    const asked = askQuestions(QUESTIONS.filter(isAsked), contexts);
     const questions = await inTurns(asked, rounds);
     const pages = options.pages
-      ? await measurePages(folders, bases, places, { rounds, isAsked })
+      ? await measurePages(folders, bases, contexts, { rounds, isAsked })
       : [];
     await Promise.all([stores.full.close(), stores.tenth.close()]);
     show(options, questions, pages);
@@ -62,7 +62,7 @@ function copyBase({ dataFolder, lastDay, setUp, size }: QueryBase, to: string): 
 async function measurePages(
   folders: Pair<string>,
   bases: Pair<QueryBase>,
-  places: Pair<Place>,
+  contexts: Pair<QueryContext>,
   { rounds, isAsked }: { rounds: number; isAsked: (page: { name: string }) => boolean },
 ): Promise<Timed[]> {
   const start = (side: "full" | "tenth") =>
@@ -71,8 +71,8 @@ async function measurePages(
   const visitor = async (side: "full" | "tenth"): Promise<Visitor> => {
     const { pid, target } = servers[side];
     const { port } = target;
-    const cookie = await signInOwner(places[side].store, `http://127.0.0.1:${port}`);
-    return { port, pid, cookie, token: bases[side].setUp.token, place: places[side] };
+    const cookie = await signInOwner(contexts[side].store, `http://127.0.0.1:${port}`);
+    return { port, pid, cookie, token: bases[side].setUp.token, context: contexts[side] };
   };
   const visitors = { full: await visitor("full"), tenth: await visitor("tenth") };
   const pages = await inTurns(askPages(PAGES.filter(isAsked), visitors), rounds);

@@ -52,7 +52,7 @@ export function browserIssue(number: number, frameCount: number): BrowserIssue {
   return { type, value, handled: number % 3 === 0, path: `/${area}/${verb}`, frames };
 }
 
-function frame(file: string, name: string, place: number): BrowserFrame {
+function frame(file: string, name: string, offset: number): BrowserFrame {
   const filename = `https://shop.example/assets/${file}-B7x2Kq9d.js`;
-  return { filename, function: name, in_app: true, lineno: 1, colno: 1000 + (place % 90_000) };
+  return { filename, function: name, in_app: true, lineno: 1, colno: 1000 + (offset % 90_000) };
 }

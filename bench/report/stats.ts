@@ -8,8 +8,8 @@ export function median(values: readonly number[]): number {
 
 /** The smallest value that at least this share of all is not above; 0 when there are none. */
 export function percentile(sorted: ArrayLike<number>, share: number): number {
-  const place = Math.ceil(share * sorted.length) - 1;
-  return sorted[Math.min(sorted.length - 1, Math.max(0, place))] ?? 0;
+  const index = Math.ceil(share * sorted.length) - 1;
+  return sorted[Math.min(sorted.length - 1, Math.max(0, index))] ?? 0;
 }
 
 /** Of the straight line that fits best (least squares): how much y grows when x grows by one. */

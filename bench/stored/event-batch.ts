@@ -9,7 +9,7 @@ import type { SpoolId, SpoolPosition } from "#model/spool-position.ts";
 import { type DigestBatch, noRows } from "#store/ports/digest.ts";
 import type { MadeEvent } from "./event-templates.ts";
 
-interface BatchPlace {
+interface BatchRange {
   from: SpoolPosition;
   to: SpoolPosition;
   /** The day's values of tags so far. */
@@ -21,7 +21,7 @@ export const BENCH_SPOOL = "be4c".padEnd(32, "0") as SpoolId;
 
 export function batchOfEvents(
   events: readonly MadeEvent[],
-  { from, to, known }: BatchPlace,
+  { from, to, known }: BatchRange,
 ): DigestBatch {
   const groups = new GroupChanges();
   for (const event of events) groups.add(event);

@@ -25,8 +25,8 @@ export function varyEvent(
   random: Random,
 ): MadeEvent {
   const variant = Math.floor(random.share() ** 3 * ISSUES_PER_TEMPLATE);
-  const place = Math.floor(random.share() ** 2 * USERS_A_DAY);
-  const userKey = String(4000 + dayNumber * NEW_USERS_A_DAY + place);
+  const rank = Math.floor(random.share() ** 2 * USERS_A_DAY);
+  const userKey = String(4000 + dayNumber * NEW_USERS_A_DAY + rank);
   const release = `shop-web@3.${dayNumber * DEPLOYS_A_DAY + random.below(RELEASES_IN_USE)}.0`;
   const eventId = random.hex(32) as EventId;
   const traceId = random.hex(32) as TraceId;

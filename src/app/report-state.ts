@@ -1,6 +1,6 @@
 import { cache } from "react";
 import { formatDsn } from "#protocol/envelope/dsn.ts";
-import { findReportPlace } from "#queries/events/find-report-place.ts";
+import { findReportKey } from "#queries/events/find-report-key.ts";
 import { writeReportState } from "#reporting/report-state.ts";
 import { webContext } from "#server/web/web-context.ts";
 import { getViewer, traceOfRequest } from "#server/web/web-viewer.ts";
@@ -13,11 +13,11 @@ export const reportState = cache(async (): Promise<string | undefined> => {
   const { store, publicUrl } = webContext();
   try {
     if ((await getViewer()) === undefined) return writeReportState(undefined);
-    const place = await findReportPlace(store);
-    if (place === undefined) return writeReportState(undefined);
+    const key = await findReportKey(store);
+    if (key === undefined) return writeReportState(undefined);
     return writeReportState({
-      dsn: formatDsn({ baseUrl: publicUrl, ...place }),
-      project: String(place.projectId),
+      dsn: formatDsn({ baseUrl: publicUrl, ...key }),
+      project: String(key.projectId),
       environment: process.env.NODE_ENV === "development" ? "development" : "production",
       trace: await traceOfRequest(),
     });

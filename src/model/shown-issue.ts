@@ -29,7 +29,7 @@ export interface ShownIssue {
   /** Undefined when none of its events is kept any more. */
   event: ShownEvent | undefined;
   /** Which of its kept events is shown, the oldest being 1; undefined when there are too many. */
-  place: { number: number; of: number } | undefined;
+  ordinal: { number: number; of: number } | undefined;
 }
 
 export interface IssueChart {

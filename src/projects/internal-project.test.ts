@@ -3,7 +3,7 @@ import { scopesOfRole } from "#accounts/may.ts";
 import type { Role } from "#model/account.ts";
 import type { SessionId, UserId } from "#model/ids.ts";
 import type { Viewer } from "#model/viewer.ts";
-import { findReportPlace } from "#queries/events/find-report-place.ts";
+import { findReportKey } from "#queries/events/find-report-key.ts";
 import { visibleProjects } from "#queries/visible-projects.ts";
 import type { Store } from "#store/ports/store.ts";
 import { createPerson, PASSWORD } from "#test/support/server/cheap-password.ts";
@@ -37,7 +37,7 @@ test("it is made once, is called Lapwing and reports at once", async () => {
   expect(made).toMatchObject({ slug: "lapwing", name: "Lapwing", isInternal: true });
   expect(await ensure()).toEqual(made);
   expect(await store.projects.list()).toHaveLength(1);
-  expect(await findReportPlace(store)).toMatchObject({ projectId: made?.id });
+  expect(await findReportKey(store)).toMatchObject({ projectId: made?.id });
 });
 
 test("a slug that somebody has is left to them", async () => {
@@ -57,7 +57,7 @@ test("deleted, it does not come back", async () => {
   const proof = { password: PASSWORD, address: "" };
   await deleteProject(owner, store, "lapwing", { typed: "lapwing", ...proof }, NOW_MS);
   expect(await ensure()).toBeUndefined();
-  expect(await findReportPlace(store)).toBeUndefined();
+  expect(await findReportKey(store)).toBeUndefined();
   expect(await store.projects.list()).toEqual([]);
 });
 
@@ -71,11 +71,11 @@ test("it stands last among the projects", async () => {
 
 test("switched off it has no key that works, switched on it has the same one again", async () => {
   await ensure();
-  const before = await findReportPlace(store);
+  const before = await findReportKey(store);
   await turn(false);
-  expect(await findReportPlace(store)).toBeUndefined();
+  expect(await findReportKey(store)).toBeUndefined();
   await turn(true);
-  expect(await findReportPlace(store)).toEqual(before);
+  expect(await findReportKey(store)).toEqual(before);
 });
 
 test("switched on without any key it gets one", async () => {
@@ -85,7 +85,7 @@ test("switched on without any key it gets one", async () => {
     await store.projects.deleteKey(id);
   }
   await turn(true);
-  expect(await findReportPlace(store)).toMatchObject({ projectId: project.id });
+  expect(await findReportKey(store)).toMatchObject({ projectId: project.id });
 });
 
 test("admins may switch, members may not, and no other project has the switch", async () => {
@@ -94,5 +94,5 @@ test("admins may switch, members may not, and no other project has the switch", 
   await turn(false, viewerOf("admin"));
   await expect(turn(true, viewerOf("member"))).rejects.toMatchObject({ code: "forbidden" });
   await expect(turn(false, owner, "shop")).rejects.toMatchObject({ code: "invalid_input" });
-  expect(await findReportPlace(store)).toBeUndefined();
+  expect(await findReportKey(store)).toBeUndefined();
 });

@@ -40,7 +40,7 @@ export function makeEvent(what: What, facts: EventFacts, sender: Sender): Report
   };
 }
 
-/** What is one fault for limits: the same place and words, whatever the numbers in them. */
+/** What is one fault for limits: the same location and words, whatever the numbers in them. */
 export function faultOf(what: What): string {
   if ("message" in what) return what.message;
   const last = what.exceptions.at(-1);

@@ -6,8 +6,8 @@ const MAX_LINE = 1024;
 const MAX_FRAMES = 50;
 
 const V8_LINE = /^\s*at (?:async )?(.*)$/;
-/** The place in the page or file that called eval. */
-const EVAL_PLACE = /\(([^()\s]+:\d+:\d+)\)/;
+/** Where in the page or file eval was called. */
+const EVAL_LOCATION = /\(([^()\s]+:\d+:\d+)\)/;
 /** Firefox: "https://x/a.js line 5 > eval". */
 const FIREFOX_EVAL = /^(.*) line (\d+)(?: > (?:eval|Function))+/;
 
@@ -27,22 +27,25 @@ function readV8(line: string): SentryFrame | undefined {
   if (text === undefined) return undefined;
   const open = text.endsWith(")") ? text.indexOf(" (") : -1;
   const name = open < 0 ? "" : text.slice(0, open);
-  const place = open < 0 ? text : text.slice(open + 2, -1);
-  return frameOf(name, place.startsWith("eval at ") ? (EVAL_PLACE.exec(place)?.[1] ?? "") : place);
+  const location = open < 0 ? text : text.slice(open + 2, -1);
+  return frameOf(
+    name,
+    location.startsWith("eval at ") ? (EVAL_LOCATION.exec(location)?.[1] ?? "") : location,
+  );
 }
 
 function readAtSign(line: string): SentryFrame | undefined {
   const at = line.indexOf("@");
-  const place = line.slice(at + 1).trim();
-  if (place === "" || (at < 0 && !/:\/\/.*:\d+/.test(place))) return undefined;
-  const evaluated = FIREFOX_EVAL.exec(place);
+  const location = line.slice(at + 1).trim();
+  if (location === "" || (at < 0 && !/:\/\/.*:\d+/.test(location))) return undefined;
+  const evaluated = FIREFOX_EVAL.exec(location);
   const name = at < 0 ? "" : line.slice(0, at).replace(/^.*\*/, "").trim();
-  return frameOf(name, evaluated === null ? place : `${evaluated[1]}:${evaluated[2]}`);
+  return frameOf(name, evaluated === null ? location : `${evaluated[1]}:${evaluated[2]}`);
 }
 
-function frameOf(name: string, place: string): SentryFrame {
-  const match = /^(.+?):(\d+)(?::(\d+))?$/.exec(place);
-  const filename = match?.[1] ?? (place || "<anonymous>");
+function frameOf(name: string, location: string): SentryFrame {
+  const match = /^(.+?):(\d+)(?::(\d+))?$/.exec(location);
+  const filename = match?.[1] ?? (location || "<anonymous>");
   const frame: SentryFrame = { function: name || "?", filename, in_app: isInApp(filename) };
   if (match?.[2] !== undefined) frame.lineno = Number(match[2]);
   if (match?.[3] !== undefined) frame.colno = Number(match[3]);

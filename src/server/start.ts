@@ -170,7 +170,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
   const answerWithoutWeb = hasWeb ? waitingPage : switchedOffPage;
   const proxy = new WebProxy(() => web.port, {
     answerWithoutWeb,
-    places: new WebSlots(shares.web),
+    slots: new WebSlots(shares.web),
     tunnels: options.dev,
     publicUrl: () => url,
   });

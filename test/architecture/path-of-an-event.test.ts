@@ -33,7 +33,7 @@ test.each(CALLERS)("$name calls its steps in the order that is written", (caller
   const source = readFileSync(`src/ingest/${file}`, "utf8");
   const body = source.slice(source.search(new RegExp(`^export (async )?function ${name}\\(`, "m")));
   const steps = rows.filter((row) => row.half === half).map(({ step }) => step);
-  const places = steps.map((step) => body.indexOf(`${step}(`));
-  expect(places).not.toContain(-1);
-  expect(places.toSorted((a, b) => a - b)).toEqual(places);
+  const positions = steps.map((step) => body.indexOf(`${step}(`));
+  expect(positions).not.toContain(-1);
+  expect(positions.toSorted((a, b) => a - b)).toEqual(positions);
 });

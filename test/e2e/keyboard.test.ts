@@ -113,8 +113,8 @@ test.each([
   expect(stops.filter(({ hasRing }) => !hasRing)).toEqual([]);
   expect(stops.filter(({ isSeen }) => !isSeen)).toEqual([]);
   // Once each, in the order of the page, and out at its end.
-  const places = stops.map(({ at }) => at);
-  expect(new Set(places).size).toBe(places.length);
+  const positions = stops.map(({ at }) => at);
+  expect(new Set(positions).size).toBe(positions.length);
   expect(stops.length).toBe(operable);
 });
 

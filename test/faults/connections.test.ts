@@ -26,7 +26,7 @@ afterAll(() => server.remove());
 
 const openFiles = () => readdirSync(`/proc/${server.child.pid}/fd`).length;
 
-/** How many had no place, or had to leave it. */
+/** How many had no slot, or had to leave it. */
 async function turnedAway(): Promise<number> {
   const answer = (await (await fetch(`${server.url}/readyz`)).json()) as {
     connections: { open: number; max: number; madeWay: number; refused: number };

@@ -13,9 +13,9 @@ const isRoot = process.getuid?.() === 0;
 
 /** A data folder in a place that everybody may enter. */
 function reachableFolder(): string {
-  const place = temporaryFolder();
-  chmodSync(place, 0o755);
-  return join(place, "data");
+  const folder = temporaryFolder();
+  chmodSync(folder, 0o755);
+  return join(folder, "data");
 }
 
 function listPaths(folder: string): string[] {

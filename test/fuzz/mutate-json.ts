@@ -1,9 +1,9 @@
-/** Changes one place of a JSON text: what stands there, what it is called, or whether it is there. */
+/** Changes one value of a JSON text: what stands there, what it is called, or whether it is there. */
 import fc from "fast-check";
 import { oddJson, oddKey } from "./odd-values.ts";
 
 export interface JsonChange {
-  /** Which place, as a part of all places. */
+  /** Which value, as a part of all. */
   where: number;
   what: "replace" | "remove" | "rename" | "repeat" | "wrap";
   json: string;
@@ -17,7 +17,7 @@ export const jsonChange: fc.Arbitrary<JsonChange> = fc.record({
   key: oddKey,
 });
 
-type Place = { holder: Record<string, unknown> | unknown[]; key: string | number };
+type Slot = { holder: Record<string, unknown> | unknown[]; key: string | number };
 
 export function changeJson(text: string, changes: readonly JsonChange[]): string {
   let json = text;
@@ -27,10 +27,10 @@ export function changeJson(text: string, changes: readonly JsonChange[]): string
 
 function changeOnce(text: string, { where, what, json, key }: JsonChange): string {
   const root: unknown = parse(text);
-  const places = root === undefined ? [] : listPlaces(root);
-  const place = places[Math.floor(where * places.length)];
-  if (place === undefined) return json;
-  const { holder, key: at } = place;
+  const slots = root === undefined ? [] : listSlots(root);
+  const slot = slots[Math.floor(where * slots.length)];
+  if (slot === undefined) return json;
+  const { holder, key: at } = slot;
   const mark = "\u0001odd\u0001";
   const old = Reflect.get(holder, at) as unknown;
   // Marked first, so that text can be put there that no value would be written as.
@@ -53,23 +53,23 @@ function changeOnce(text: string, { where, what, json, key }: JsonChange): strin
   return JSON.stringify(root).replace(JSON.stringify(mark), () => raw);
 }
 
-const MAX_PLACES = 3000;
+const MAX_SLOTS = 3000;
 
-function listPlaces(root: unknown): Place[] {
-  const places: Place[] = [];
+function listSlots(root: unknown): Slot[] {
+  const slots: Slot[] = [];
   const open = [root];
   for (let value = open.shift(); value !== undefined; value = open.shift()) {
     if (typeof value !== "object" || value === null) continue;
     const holder = value as Record<string, unknown> | unknown[];
     const keys = Array.isArray(holder) ? holder.keys() : Object.keys(holder);
     for (const key of keys) {
-      if (places.length === MAX_PLACES) return places;
-      places.push({ holder, key });
+      if (slots.length === MAX_SLOTS) return slots;
+      slots.push({ holder, key });
       const inner: unknown = Reflect.get(holder, key);
       if (inner !== undefined) open.push(inner);
     }
   }
-  return places;
+  return slots;
 }
 
 function parse(text: string): unknown {

@@ -36,7 +36,7 @@ export class Wheel<Kind extends string> {
 function shuffle<T>(list: readonly T[]): T[] {
   const random = new Random(SEED);
   return list
-    .map((item) => ({ item, place: random.share() }))
-    .sort((a, b) => a.place - b.place)
+    .map((item) => ({ item, order: random.share() }))
+    .sort((a, b) => a.order - b.order)
     .map(({ item }) => item);
 }

@@ -3,7 +3,7 @@ import { Agent, get } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { BenchFailure } from "#bench/bench-failure.ts";
 import { cpuNowMs } from "#bench/measure/cpu-now.ts";
-import type { Place } from "#bench/query/place.ts";
+import type { QueryContext } from "#bench/query/query-context.ts";
 import type { Pair, Sample } from "#bench/query/samples.ts";
 import type { MeasuredPage } from "./page-list.ts";
 
@@ -13,7 +13,7 @@ export interface Visitor {
   pid: number;
   cookie: string;
   token: string;
-  place: Place;
+  context: QueryContext;
 }
 
 export function askPages(pages: readonly MeasuredPage[], visitors: Pair<Visitor>) {
@@ -29,7 +29,7 @@ export function askPages(pages: readonly MeasuredPage[], visitors: Pair<Visitor>
 const agent = new Agent({ keepAlive: true });
 
 async function timePage(page: MeasuredPage, visitor: Visitor): Promise<Sample> {
-  const path = page.path(visitor.place);
+  const path = page.path(visitor.context);
   const cpuMs = cpuNowMs(visitor.pid);
   const startMs = performance.now();
   const { status, bytes } = await fetchPage(visitor.port, path, headersOf(page, visitor));

@@ -1,10 +1,10 @@
 /** Whole pages and API answers, by their addresses. */
 import { COMMON_WORD } from "#bench/query/fill/issue-words.ts";
-import { type Place, shortIdOf } from "#bench/query/place.ts";
+import { type QueryContext, shortIdOf } from "#bench/query/query-context.ts";
 
 export interface MeasuredPage {
   name: string;
-  path(place: Place): string;
+  path(context: QueryContext): string;
   /** Who asks: a browser with a session, a program with a token, or nobody in particular. */
   as: "person" | "program" | "stranger";
 }
@@ -16,9 +16,12 @@ export const SMALLEST_PAGE: MeasuredPage = {
   as: "stranger",
 };
 
-const list = (name: string, search: (place: Place) => Record<string, string>): MeasuredPage => ({
+const list = (
+  name: string,
+  search: (context: QueryContext) => Record<string, string>,
+): MeasuredPage => ({
   name,
-  path: (place) => `/${place.project.slug}/issues?${new URLSearchParams(search(place))}`,
+  path: (context) => `/${context.project.slug}/issues?${new URLSearchParams(search(context))}`,
   as: "person",
 });
 
@@ -35,12 +38,12 @@ export const PAGES: readonly MeasuredPage[] = [
   { name: "issue list, all projects", path: () => "/issues", as: "person" },
   {
     name: "issue page, most frequent",
-    path: (place) => `/${place.project.slug}/issues/${shortIdOf(place, place.frequent)}`,
+    path: (context) => `/${context.project.slug}/issues/${shortIdOf(context, context.frequent)}`,
     as: "person",
   },
   {
     name: "issue page, ordinary",
-    path: (place) => `/${place.project.slug}/issues/${shortIdOf(place, place.ordinary)}`,
+    path: (context) => `/${context.project.slug}/issues/${shortIdOf(context, context.ordinary)}`,
     as: "person",
   },
   { name: "overview", path: () => "/", as: "person" },

@@ -1,5 +1,5 @@
 /** What is asked beside issues: the frame of every page, the overview, what arrived. */
-import type { Place } from "#bench/query/place.ts";
+import type { QueryContext } from "#bench/query/query-context.ts";
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
 import { countArrived } from "#queries/arrivals/count-arrived.ts";
 import { countNotStored } from "#queries/arrivals/count-not-stored.ts";
@@ -9,13 +9,17 @@ import { lastPeriod } from "#queries/periods/read-period.ts";
 import { showFrame } from "#queries/show-frame.ts";
 import type { Question } from "./question.ts";
 
-function overview(name: string, days: number, environmentOf?: (place: Place) => string): Question {
+function overview(
+  name: string,
+  days: number,
+  environmentOf?: (context: QueryContext) => string,
+): Question {
   return {
     name,
-    async ask(place) {
-      const { viewer, store, nowMs } = place;
+    async ask(context) {
+      const { viewer, store, nowMs } = context;
       const period = lastPeriod(`${days}d`, days * DAY_MS, nowMs);
-      const ask = { period, environment: environmentOf?.(place) };
+      const ask = { period, environment: environmentOf?.(context) };
       return (await showOverview(viewer, store, ask, nowMs)).projects.length;
     },
   };

@@ -1,6 +1,6 @@
 /** The list of issues, with all that can be asked of it, on the page and in the API. */
 import { COMMON_WORD, UNKNOWN_WORD } from "#bench/query/fill/issue-words.ts";
-import type { Place } from "#bench/query/place.ts";
+import type { QueryContext } from "#bench/query/query-context.ts";
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
 import { countArrivedIssues } from "#queries/arrivals/count-arrived-issues.ts";
 import { completeIssueSearch } from "#queries/issues/complete-issue-search.ts";
@@ -15,7 +15,7 @@ import type { Question } from "./question.ts";
 type Asked = Partial<IssueListQuestion>;
 
 /** The usual page of the project. */
-function questionOf({ project }: Place, asked: Asked): IssueListQuestion {
+function questionOf({ project }: QueryContext, asked: Asked): IssueListQuestion {
   return {
     projectSlug: project.slug,
     ...{ text: undefined, environment: undefined, cursor: undefined },
@@ -25,12 +25,12 @@ function questionOf({ project }: Place, asked: Asked): IssueListQuestion {
   };
 }
 
-function page(name: string, asked: (place: Place) => Asked = () => ({})): Question {
+function page(name: string, asked: (context: QueryContext) => Asked = () => ({})): Question {
   return {
     name,
-    async ask(place) {
-      const { viewer, store, nowMs } = place;
-      const answer = await showIssueList(viewer, store, questionOf(place, asked(place)), nowMs);
+    async ask(context) {
+      const { viewer, store, nowMs } = context;
+      const answer = await showIssueList(viewer, store, questionOf(context, asked(context)), nowMs);
       if (answer?.problem !== undefined) throw new Error(answer.problem);
       return answer?.issues.length ?? 0;
     },
@@ -38,17 +38,17 @@ function page(name: string, asked: (place: Place) => Asked = () => ({})): Questi
 }
 
 /** A week that ended a week ago. */
-function closed({ nowMs }: Place): Asked {
+function closed({ nowMs }: QueryContext): Asked {
   const iso = (days: number) => new Date(nowMs - days * DAY_MS).toISOString();
   return { start: iso(14), end: iso(7) };
 }
 
-async function openPage(place: Place, pages: number): Promise<number> {
-  const { viewer, store, nowMs } = place;
+async function openPage(context: QueryContext, pages: number): Promise<number> {
+  const { viewer, store, nowMs } = context;
   let cursor: string | undefined;
   let rows = 0;
   for (let at = 0; at <= pages; at++) {
-    const answer = await showIssueList(viewer, store, questionOf(place, { cursor }), nowMs);
+    const answer = await showIssueList(viewer, store, questionOf(context, { cursor }), nowMs);
     rows = answer?.issues.length ?? 0;
     if (answer?.older === undefined) break;
     cursor = answer.older;
@@ -58,13 +58,13 @@ async function openPage(place: Place, pages: number): Promise<number> {
 
 function api(
   name: string,
-  asked: (place: Place) => { query?: IssueQuery; all?: true; hours?: number },
+  asked: (context: QueryContext) => { query?: IssueQuery; all?: true; hours?: number },
 ): Question {
   return {
     name,
-    async ask(place) {
-      const { viewer, store, project, nowMs } = place;
-      const { query, all, hours } = asked(place);
+    async ask(context) {
+      const { viewer, store, project, nowMs } = context;
+      const { query, all, hours } = asked(context);
       const period = countWindow(lastPeriod("auto", (hours ?? 24) * HOUR_MS, nowMs), nowMs);
       const list = await listIssues(viewer, store, {
         projects: all ? undefined : [project],
@@ -102,26 +102,26 @@ export const ISSUE_LISTS: readonly Question[] = [
   page("… everything, resolved too", () => ({ text: "" })),
   page("… a common word", () => ({ text: `is:unresolved ${COMMON_WORD}` })),
   { ...page("… a word of no issue", () => ({ text: UNKNOWN_WORD })), isEmpty: true },
-  { name: "… pages 1 to 3", ask: (place) => openPage(place, 2) },
+  { name: "… pages 1 to 3", ask: (context) => openPage(context, 2) },
   page("issue list, all projects", () => ({ projectSlug: undefined })),
   page("… all projects, environment, 7 days", ({ environment }) => ({
     ...{ projectSlug: undefined, environment, period: "7d" },
   })),
   {
     name: "what can follow in the search",
-    async ask(place) {
-      const { viewer, store, nowMs } = place;
-      const found = await completeIssueSearch(viewer, store, questionOf(place, {}), nowMs);
+    async ask(context) {
+      const { viewer, store, nowMs } = context;
+      const found = await completeIssueSearch(viewer, store, questionOf(context, {}), nowMs);
       return found?.release.length ?? 0;
     },
   },
   {
     name: "what has arrived since",
-    ask: (place) =>
+    ask: (context) =>
       countArrivedIssues(
-        ...[place.viewer, place.store, questionOf(place, {})],
+        ...[context.viewer, context.store, questionOf(context, {})],
         { lastId: 0, change: 0 },
-        place.nowMs,
+        context.nowMs,
       ),
   },
   {

@@ -1,5 +1,5 @@
 /** One issue: its page, its events, its tags. */
-import { type Place, shortIdOf } from "#bench/query/place.ts";
+import { type QueryContext, shortIdOf } from "#bench/query/query-context.ts";
 import { DAY_MS } from "#lib/time.ts";
 import type { Issue } from "#model/issue.ts";
 import { listIssueEvents } from "#queries/issues/list-issue-events.ts";
@@ -8,13 +8,17 @@ import { showIssue } from "#queries/issues/show-issue.ts";
 import { lastPeriod } from "#queries/periods/read-period.ts";
 import type { Question } from "./question.ts";
 
-function page(name: string, issueOf: (place: Place) => Issue, event = "recommended"): Question {
+function page(
+  name: string,
+  issueOf: (context: QueryContext) => Issue,
+  event = "recommended",
+): Question {
   return {
     name,
-    async ask(place) {
-      const { viewer, store, project, nowMs } = place;
+    async ask(context) {
+      const { viewer, store, project, nowMs } = context;
       const shown = await showIssue(viewer, store, {
-        ...{ project: project.slug, issue: shortIdOf(place, issueOf(place)), event, nowMs },
+        ...{ project: project.slug, issue: shortIdOf(context, issueOf(context)), event, nowMs },
         period: lastPeriod("14d", 14 * DAY_MS, nowMs),
       });
       return shown?.facets.length ?? 0;

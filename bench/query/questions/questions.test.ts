@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { timeQuestion } from "#bench/query/ask-questions.ts";
 import type { ProjectOwner } from "#bench/query/fill/data-plan.ts";
 import { fillDay } from "#bench/query/fill/fill-day.ts";
-import { findPlace } from "#bench/query/place.ts";
+import { findQueryContext } from "#bench/query/query-context.ts";
 import { OWNER } from "#bench/set-up-lapwing.ts";
 import { DAY_MS } from "#lib/time.ts";
 import { createProject } from "#projects/create-project.ts";
@@ -43,9 +43,9 @@ test("made-up data adds up, and every question finds something in it", async () 
   const setUp = { slug: owners[0]?.slug ?? "", projectId: 1, publicKey: "", token: "" };
   const days = { firstDay: "", lastDay: "" };
   const base = { dataFolder, size: SIZE, setUp, owners, ...days };
-  const place = await findPlace(store, base, nowMs);
+  const context = await findQueryContext(store, base, nowMs);
   for (const question of QUESTIONS) {
-    const { size } = await timeQuestion(question, place);
+    const { size } = await timeQuestion(question, context);
     expect([question.name, size > 0]).toEqual([question.name, question.isEmpty !== true]);
   }
   const names = QUESTIONS.map(({ name }) => name);
@@ -54,6 +54,6 @@ test("made-up data adds up, and every question finds something in it", async () 
 
 test("a question that finds nothing is no figure", async () => {
   const nothing = { name: "nothing", ask: async () => 0 };
-  const place = {} as Parameters<typeof timeQuestion>[1];
-  await expect(timeQuestion(nothing, place)).rejects.toThrow('"nothing" found nothing');
+  const context = {} as Parameters<typeof timeQuestion>[1];
+  await expect(timeQuestion(nothing, context)).rejects.toThrow('"nothing" found nothing');
 });

@@ -305,13 +305,13 @@ test.each([
   ["latest", 2],
   ["oldest", 0],
   [FULL ?? "", 1],
-])("the %s event of an issue knows its neighbours", async (which, place) => {
+])("the %s event of an issue knows its neighbours", async (which, index) => {
   const inOrder = [OLD, FULL, NEW];
   const { body } = await api.get(`issues/SHOP-1/events/${which}/`);
   expect(body).toMatchObject({
-    eventID: inOrder[place],
-    previousEventID: inOrder[place - 1] ?? null,
-    nextEventID: inOrder[place + 1] ?? null,
+    eventID: inOrder[index],
+    previousEventID: inOrder[index - 1] ?? null,
+    nextEventID: inOrder[index + 1] ?? null,
   });
 });
 

@@ -8,7 +8,7 @@ export interface Cursor {
   id: string;
   goesBack: boolean;
 }
-/** The two places a list can be continued at: its ends. */
+/** Where a list can be continued: its ends. */
 export interface PageEnds {
   first: Omit<Cursor, "goesBack">;
   last: Omit<Cursor, "goesBack">;
@@ -79,13 +79,13 @@ function formatLink(call: ApiCall, rel: string, cursor: Cursor, hasResults: bool
   return `<${url}>; rel="${rel}"; results="${hasResults}"; cursor="${text}"`;
 }
 
-/** Sentry's cursors of lists that are cut by their place: "0:100:0" starts at the hundredth. */
-export function readPlace(query: URLSearchParams): number {
-  const place = Number(readCursor(query)?.id ?? 0);
-  return Number.isSafeInteger(place) ? place : 0;
+/** Sentry's cursors of lists that are cut by an offset: "0:100:0" starts at the hundredth. */
+export function readOffset(query: URLSearchParams): number {
+  const offset = Number(readCursor(query)?.id ?? 0);
+  return Number.isSafeInteger(offset) ? offset : 0;
 }
 
-export function placeLink(
+export function offsetLink(
   call: ApiCall,
   { from, limit, total }: { from: number; limit: number; total: number },
 ): string {

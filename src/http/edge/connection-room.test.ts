@@ -65,7 +65,7 @@ async function fill(rig: Rig, count: number, address: string, bytes = ""): Promi
   return clients;
 }
 
-test("a client that comes when every place is used is told so", async () => {
+test("a client that comes when every slot is used is told so", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   let waiting = 0;
   const append = () => {
@@ -121,7 +121,7 @@ test("who says nothing makes way after a moment, not at once", async () => {
   await expect.poll(() => late.heard).toContain("HTTP/1.1 200");
 });
 
-test("who has more than its share takes no place of others, and gives its own", async () => {
+test("who has more than its share takes no slot of others, and gives its own", async () => {
   const rig = await openRig(4);
   const neighbour = await rig.open("127.0.0.9", WHOLE);
   await expect.poll(() => neighbour.heard).toContain("HTTP/1.1 200");

@@ -1,7 +1,7 @@
 /**
  * Who may hold a connection. While there is room, everybody. When there is none, a newcomer gets the
- * place of one that is not used, or that takes very long to say what it wants; never of one that
- * waits for us. No address keeps the others out: who has more than its share gets no place
+ * slot of one that is not used, or that takes very long to say what it wants; never of one that
+ * waits for us. No address keeps the others out: who has more than its share gets no slot
  * of theirs, and loses its own to them first.
  */
 import type { ServerResponse } from "node:http";
@@ -29,7 +29,7 @@ interface Guest {
   unanswered: ServerResponse[];
 }
 
-/** For how long a place stays with who does not use it. */
+/** For how long a slot stays with who does not use it. */
 interface Patience {
   /** Between two requests. */
   idleMs: number;
@@ -78,7 +78,7 @@ export class ConnectionRoom {
     return this.#refused.count;
   }
 
-  /** False when there is no place: then it was told so. */
+  /** False when there is no slot: then it was told so. */
   admit(socket: Socket): boolean {
     const address = socket.remoteAddress ?? "";
     const network = networkOf(address);
@@ -150,7 +150,7 @@ export class ConnectionRoom {
     goes.sort((a, b) => Number(b.isOver) - Number(a.isOver) || a.guest.sinceMs - b.guest.sinceMs);
     for (const { guest } of goes.slice(0, Math.ceil(this.max * MAKE_WAY_PART))) {
       guest.socket.destroy();
-      // Now, not when it has told us: the place is needed.
+      // Now, not when it has told us: the slot is needed.
       this.#left(guest.socket, guest.network);
       this.madeWay += 1;
     }

@@ -107,7 +107,7 @@ export function createEdge(
   return server;
 }
 
-/** Node's own listener makes a parser for every connection; it sees only those that have a place. */
+/** Node's own listener makes a parser for every connection; it sees only those that have a slot. */
 function guardDoor(server: Server, room: ConnectionRoom, slowReaders: SlowReaders): void {
   const [serve] = server.listeners("connection") as ((socket: Socket) => void)[];
   server.removeAllListeners("connection");

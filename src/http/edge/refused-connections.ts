@@ -1,4 +1,4 @@
-/** Connections for which there is no place: told so, and closed. */
+/** Connections for which there is no slot: told so, and closed. */
 import type { Socket } from "node:net";
 import { SECOND_MS } from "#lib/time.ts";
 import { refusalText } from "./refuse-garbled.ts";

@@ -64,7 +64,7 @@ test("headers that only we may set do not pass", async () => {
 /** An edge before a web that answers each request with what `answer` makes of it. */
 async function openRig(
   answer: RequestListener,
-  { bodies, places, tunnels, publicUrl }: WebProxyOptions = {},
+  { bodies, slots, tunnels, publicUrl }: WebProxyOptions = {},
 ): Promise<ListeningEdge & { asked: string[] }> {
   const asked: string[] = [];
   const web = createServer({ maxHeaderSize: 64 * KIBIBYTE }, (message, response) => {
@@ -79,7 +79,7 @@ async function openRig(
   await once(web, "listening");
   const proxy = new WebProxy(() => (web.address() as AddressInfo).port, {
     ...(bodies && { bodies }),
-    ...(places && { places }),
+    ...(slots && { slots }),
     ...(tunnels !== undefined && { tunnels }),
     ...(publicUrl && { publicUrl }),
   });
@@ -107,14 +107,14 @@ function openUnfinished(url: string, path: string, headers = ""): Socket {
 }
 
 test("five hundred who never finish their form keep nobody from a page", async () => {
-  const places = new WebSlots(20);
-  const edge = await openRig(echo, { places });
+  const slots = new WebSlots(20);
+  const edge = await openRig(echo, { slots });
   const all = Array.from({ length: 500 }, () => openUnfinished(edge.url, "/login"));
   await Promise.all(all.map((socket) => once(socket, "connect")));
   expect((await fetch(`${edge.url}/login`)).status).toBe(200);
   const form = { method: "POST", body: "email=a", headers: { Origin: OWN } };
   expect(await (await fetch(`${edge.url}/login`, form)).text()).toBe("email=a");
-  expect(places.taken).toBeLessThanOrEqual(1);
+  expect(slots.taken).toBeLessThanOrEqual(1);
 });
 
 test("a body that stands still is told so, and one that keeps coming is not", async () => {
@@ -158,9 +158,9 @@ test("who has nothing to show is not waited for without end", async () => {
   expect(isTold).toBe(false);
 });
 
-test("large bodies that are under way leave most places to others", async () => {
-  const places = new WebSlots(40);
-  const edge = await openRig(echo, { places });
+test("large bodies that are under way leave most slots to others", async () => {
+  const slots = new WebSlots(40);
+  const edge = await openRig(echo, { slots });
   const large = "x".repeat(70 * KIBIBYTE);
   for (let n = 0; n < 30; n++) {
     openUnfinished(edge.url, "/login", "Cookie: a=b\r\n").write(large);
@@ -173,7 +173,7 @@ test("large bodies that are under way leave most places to others", async () => 
   }
   await expect.poll(() => edge.asked.length, { timeout: 5000 }).toBeGreaterThan(0);
   expect((await fetch(`${edge.url}/login`)).status).toBe(200);
-  expect(places.taken).toBeLessThanOrEqual(4);
+  expect(slots.taken).toBeLessThanOrEqual(4);
 });
 
 test.each([true, false])("WebSocket is spoken while developing only (%s)", async (tunnels) => {

@@ -38,7 +38,7 @@ const HOP_BY_HOP = ["connection", "keep-alive", "proxy-authenticate", "te", "tra
 
 /** Of web's answers: an address of 8 KiB may stand in two of them, escaped. */
 const MAX_HEADER_BYTES = 64 * KIBIBYTE;
-/** Of all places, for bodies that are too large to be waited for. */
+/** Of all slots, for bodies that are too large to be waited for. */
 const PART_OF_UPLOADS = 0.1;
 const FEWEST_UPLOADS = 4;
 /** A year, as browsers' own lists ask for. */
@@ -46,7 +46,7 @@ const HSTS = { "strict-transport-security": "max-age=31536000" };
 
 export interface WebProxyOptions {
   answerWithoutWeb?: AnswerWithoutWeb;
-  places?: WebSlots;
+  slots?: WebSlots;
   bodies?: WebBodies;
   /** Development reload speaks WebSocket. */
   tunnels?: boolean;
@@ -64,7 +64,7 @@ export class WebProxy {
   /** Of those who send a large body. */
   readonly #uploads: WebSlots;
   readonly #tunnels: boolean;
-  readonly places: WebSlots;
+  readonly slots: WebSlots;
 
   constructor(port: () => number | undefined, options: WebProxyOptions = {}) {
     this.#port = port;
@@ -72,8 +72,8 @@ export class WebProxy {
     this.#bodies = options.bodies ?? new WebBodies();
     this.#publicUrl = options.publicUrl ?? (() => "");
     this.#tunnels = options.tunnels ?? false;
-    this.places = options.places ?? new WebSlots();
-    this.#uploads = new WebSlots(Math.max(FEWEST_UPLOADS, this.places.max * PART_OF_UPLOADS));
+    this.slots = options.slots ?? new WebSlots();
+    this.#uploads = new WebSlots(Math.max(FEWEST_UPLOADS, this.slots.max * PART_OF_UPLOADS));
   }
 
   /** `clientAddress` is for sign-in limits and the list of sessions. */
@@ -151,10 +151,10 @@ export class WebProxy {
   }
 
   #take(clientAddress: string, isSmall: boolean): (() => void) | undefined {
-    if (isSmall) return this.places.take(clientAddress);
+    if (isSmall) return this.slots.take(clientAddress);
     const leaveUploads = this.#uploads.take(clientAddress);
     if (leaveUploads === undefined) return undefined;
-    const leave = this.places.take(clientAddress);
+    const leave = this.slots.take(clientAddress);
     if (leave === undefined) {
       leaveUploads();
       return undefined;

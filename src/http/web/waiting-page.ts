@@ -41,7 +41,7 @@ export const waitingPage: AnswerWithoutWeb = (message, response) => {
   answer(message, response, STARTING, REFRESH, { "Retry-After": "2" });
 };
 
-/** When every place with web is taken. */
+/** When every slot with web is taken. */
 export const busyPage: AnswerWithoutWeb = (message, response) => {
   answer(message, response, BUSY, REFRESH, { "Retry-After": "2" });
 };

@@ -1,5 +1,5 @@
 /**
- * Bodies on their way to web. Who has not sent his yet gets no place there: five hundred who never do
+ * Bodies on their way to web. Who has not sent his yet gets no slot there: five hundred who never do
  * would shut the pages for everybody. So a small body is waited for here, where it holds nothing but
  * its connection; of a larger one the beginning is, and few of those may be under way at once.
  * A body that keeps coming is never cut off, however long it takes; one that stands still is.

@@ -9,12 +9,12 @@ import { WebProxy } from "./proxy.ts";
 import { WebSlots } from "./web-slots.ts";
 
 /** An edge before a web that answers when it is told to. */
-async function openRig(places: WebSlots, slowReaders = new SlowReaders()) {
+async function openRig(slots: WebSlots, slowReaders = new SlowReaders()) {
   const waiting: ServerResponse[] = [];
   const web = createServer((_message, response) => void waiting.push(response));
   web.listen(0, "127.0.0.1");
   await once(web, "listening");
-  const proxy = new WebProxy(() => (web.address() as AddressInfo).port, { places });
+  const proxy = new WebProxy(() => (web.address() as AddressInfo).port, { slots });
   const edge = await listenEdge({ slowReaders, edge: { web: proxy } });
   onTestFinished(() => {
     proxy.close();
@@ -24,9 +24,9 @@ async function openRig(places: WebSlots, slowReaders = new SlowReaders()) {
   return { edge, waiting };
 }
 
-test("pages have places of their own: when they are taken, SDKs do not notice", async () => {
-  const places = new WebSlots(2);
-  const { edge, waiting } = await openRig(places);
+test("pages have slots of their own: when they are taken, SDKs do not notice", async () => {
+  const slots = new WebSlots(2);
+  const { edge, waiting } = await openRig(slots);
   const first = fetch(`${edge.url}/issues`);
   await expect.poll(() => waiting).toHaveLength(1);
   // One address has half of them.
@@ -45,25 +45,25 @@ test("pages have places of their own: when they are taken, SDKs do not notice", 
 
   waiting[0]?.end("issues");
   expect(await (await first).text()).toBe("issues");
-  await expect.poll(() => places.taken).toBe(0);
+  await expect.poll(() => slots.taken).toBe(0);
 });
 
-test("no address takes the places of another", () => {
-  const places = new WebSlots(4);
-  const leave = [places.take("192.0.2.1"), places.take("192.0.2.1")];
-  expect(places.take("192.0.2.1")).toBeUndefined();
-  expect(places.take("2001:db8::1")).toBeDefined();
-  expect(places.take("2001:db8::2")).toBeDefined();
-  expect(places.take("192.0.2.3")).toBeUndefined();
+test("no address takes the slots of another", () => {
+  const slots = new WebSlots(4);
+  const leave = [slots.take("192.0.2.1"), slots.take("192.0.2.1")];
+  expect(slots.take("192.0.2.1")).toBeUndefined();
+  expect(slots.take("2001:db8::1")).toBeDefined();
+  expect(slots.take("2001:db8::2")).toBeDefined();
+  expect(slots.take("192.0.2.3")).toBeUndefined();
   leave[0]?.();
-  expect(places.take("192.0.2.3")).toBeDefined();
+  expect(slots.take("192.0.2.3")).toBeDefined();
 });
 
 test("who reads an answer is waited for, who hardly does is not", async () => {
   const clock = { nowMs: 0 };
   const slowReaders = new SlowReaders({ patienceMs: 30_000, nowMs: () => clock.nowMs });
-  const places = new WebSlots(8);
-  const { edge, waiting } = await openRig(places, slowReaders);
+  const slots = new WebSlots(8);
+  const { edge, waiting } = await openRig(slots, slowReaders);
   const { port } = edge.server.address() as AddressInfo;
   const socket = connect(port, "127.0.0.1");
   socket.on("error", () => {});
@@ -82,7 +82,7 @@ test("who reads an answer is waited for, who hardly does is not", async () => {
   const laterAndLook = () => {
     clock.nowMs += 30_000;
     slowReaders.look();
-    return places.taken;
+    return slots.taken;
   };
   for (let step = 1; step <= 3; step++) {
     // More than the system keeps for it, so that it is taken from here.

@@ -7,7 +7,7 @@ import { networkOf } from "#accounts/network-of.ts";
 
 /** Streams alone may be 500 (live-endpoint.ts). */
 const MAX_REQUESTS = 1000;
-/** Of all places, for one address: a whole office may sit behind it. */
+/** Of all slots, for one address: a whole office may sit behind it. */
 const PART_OF_ONE = 0.5;
 
 export class WebSlots {
@@ -23,7 +23,7 @@ export class WebSlots {
     return this.#taken;
   }
 
-  /** A function that gives the place back; undefined when there is none. */
+  /** A function that gives the slot back; undefined when there is none. */
   take(address: string): (() => void) | undefined {
     const network = networkOf(address);
     const own = this.#byNetwork.get(network) ?? 0;

@@ -32,7 +32,7 @@ function frameLines(frames: SentryFrame[]): string[] {
   const shown = frames.slice(-MAX_FRAMES).toReversed();
   const detailed = shown.filter((frame) => frame.in_app === true).slice(0, DETAILED_FRAMES);
   const lines = shown.flatMap((frame) => {
-    const line = `    at ${nameOf(frame.function || "<anonymous>")} (${placeOf(frame)})`;
+    const line = `    at ${nameOf(frame.function || "<anonymous>")} (${locationOf(frame)})`;
     const marked = frame.in_app === true ? `${line} [in app]` : line;
     return detailed.includes(frame) ? [marked, ...frameDetails(frame)] : [marked];
   });
@@ -40,7 +40,7 @@ function frameLines(frames: SentryFrame[]): string[] {
   return left > 0 ? [...lines, `    … ${left} more`] : lines;
 }
 
-function placeOf({ filename, module, lineno, colno }: SentryFrame): string {
+function locationOf({ filename, module, lineno, colno }: SentryFrame): string {
   return [nameOf(filename || module || "<unknown>"), lineno, colno].filter(Boolean).join(":");
 }
 

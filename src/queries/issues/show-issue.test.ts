@@ -93,7 +93,7 @@ test.each([
   [id("2"), 2],
   ["latest", 5],
 ])("%s is event %i of 5", async (event, number) => {
-  expect((await show({ event }))?.place).toEqual({ number, of: 5 });
+  expect((await show({ event }))?.ordinal).toEqual({ number, of: 5 });
 });
 
 describe("nothing is shown", () => {

@@ -66,15 +66,15 @@ export async function showIssue(
     facets,
     facetEvents: facets.reduce((most, { events }) => Math.max(most, events), 0),
     event: shown,
-    place: shown && (await placeOf(store, issue, shown.summary)),
+    ordinal: shown && (await ordinalOf(store, issue, shown.summary)),
   };
 }
 
-async function placeOf(
+async function ordinalOf(
   store: Pick<Store, "events">,
   issue: Issue,
   event: EventSummary,
-): Promise<ShownIssue["place"]> {
+): Promise<ShownIssue["ordinal"]> {
   const { older, newer } = await store.events.countAround(issue.groups, event, MAX_COUNTED);
   if (older === MAX_COUNTED || newer === MAX_COUNTED) return undefined;
   return { number: older + 1, of: older + 1 + newer };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ProjectId, RelayTargetId } from "#model/ids.ts";
 import type { RelayTarget } from "#model/relay.ts";
-import { chooseTarget, type KnownPlaces } from "./choose-target.ts";
+import { chooseTarget, type Destinations } from "./choose-target.ts";
 import { isOwnHost } from "./is-own-host.ts";
 import type { RelayAddress } from "./read-relay-address.ts";
 
@@ -30,14 +30,14 @@ const NAMES = {
   requestHost: "app.example",
   port: 4700,
 };
-const PLACES: KnownPlaces = {
+const DESTINATIONS: Destinations = {
   findByDsn: (dsn) => TARGETS.find((one) => one.dsn === dsn),
   isOwnHost: (dsn) => isOwnHost(dsn, NAMES),
 };
 
 function choose(dsn: string | undefined, o: string, p: string, r?: string): string {
   const address: RelayAddress = { organization: o, project: p, region: r };
-  const choice = chooseTarget(dsn, address, PLACES);
+  const choice = chooseTarget(dsn, address, DESTINATIONS);
   switch (choice.to) {
     case "local":
       return `project ${choice.projectId} ${choice.publicKey}`;

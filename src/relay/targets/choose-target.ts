@@ -16,7 +16,7 @@ export type Choice =
 
 type RelayFault = "invalid_envelope" | "dsn_mismatch" | "dsn_not_allowed";
 
-export interface KnownPlaces {
+export interface Destinations {
   findByDsn(canonicalDsn: string): RelayTarget | undefined;
   isOwnHost(dsn: Dsn): boolean;
 }
@@ -31,13 +31,13 @@ export const SAAS_HOST = /^o([0-9]{1,20})\.ingest(?:\.([a-z]{2}))?\.sentry\.io$/
 export function chooseTarget(
   dsnText: string | undefined,
   address: RelayAddress,
-  places: KnownPlaces,
+  destinations: Destinations,
 ): Choice {
   if (dsnText === undefined) return MISSING;
   const dsn = readCanonicalDsn(dsnText);
   if (dsn === undefined) return NOT_ALLOWED;
-  const target = places.findByDsn(formatCanonicalDsn(dsn));
-  const isLocal = target === undefined && places.isOwnHost(dsn);
+  const target = destinations.findByDsn(formatCanonicalDsn(dsn));
+  const isLocal = target === undefined && destinations.isOwnHost(dsn);
   if (target === undefined && !isLocal && !SAAS_HOST.test(dsn.host)) return NOT_ALLOWED;
   if (!agrees(address, dsn)) return MISMATCH;
   if (target !== undefined) return { to: "target", target };

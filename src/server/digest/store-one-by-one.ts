@@ -7,7 +7,7 @@ import type { SpoolState } from "#ingest/spool/shared-state.ts";
 import type { IssueChange } from "#store/ports/digest-meta.ts";
 import { type RecordStoring, setAside, storeRecords } from "./store-records.ts";
 
-/** Deaths in a row at the same place. */
+/** Deaths in a row at the same position. */
 export const CAREFUL_AFTER = 2;
 
 export async function storeOneByOne(

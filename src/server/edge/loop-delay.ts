@@ -52,8 +52,8 @@ export class LoopDelay {
 
   facts(): LoopDelayFacts {
     const all = this.#spans.flatMap(({ lateMs }) => lateMs).sort((a, b) => a - b);
-    const place = Math.max(0, Math.ceil(all.length * 0.99) - 1);
-    return { p99: tenths(all[place] ?? 0), max: tenths(all.at(-1) ?? 0) };
+    const index = Math.max(0, Math.ceil(all.length * 0.99) - 1);
+    return { p99: tenths(all[index] ?? 0), max: tenths(all.at(-1) ?? 0) };
   }
 }
 

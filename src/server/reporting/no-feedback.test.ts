@@ -21,9 +21,9 @@ async function startBroken() {
   const relay = { host: "127.0.0.1", port: Number(new URL(edge.url).port), publicUrl: edge.url };
   const { projectId, publicKey } = EDGE_KEY;
   const reporter = new Reporter({
-    findPlace: async () => ({ projectId, publicKey }),
+    findKey: async () => ({ projectId, publicKey }),
     publicUrl: () => edge.url,
-    post: (place, body) => postReport(relay, place.projectId, body),
+    post: (key, body) => postReport(relay, key.projectId, body),
     nowMs: Date.now,
   });
   setOnReport((report) => reporter.take(report));

@@ -1,31 +1,31 @@
 import { beforeEach, expect, test } from "vitest";
 import { HOUR_MS, SECOND_MS } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
-import type { ReportPlace } from "#queries/events/find-report-place.ts";
+import type { ReportKey } from "#queries/events/find-report-key.ts";
 import { makeErrorReport, makeMessageReport } from "./make-server-report.ts";
 import type { PostAnswer } from "./post-report.ts";
 import type { ServerReport } from "./report-channel.ts";
 import { Reporter } from "./reporter.ts";
 
-const PLACE: ReportPlace = { projectId: 7 as ProjectId, publicKey: "a".repeat(32) };
+const KEY: ReportKey = { projectId: 7 as ProjectId, publicKey: "a".repeat(32) };
 const OK: PostAnswer = { status: 200, retryAfterS: 60 };
 
 let nowMs: number;
-let place: ReportPlace | undefined;
+let key: ReportKey | undefined;
 let answer: () => Promise<PostAnswer>;
 let bodies: string[];
 beforeEach(() => {
   nowMs = Date.parse("2026-11-15T12:00:00Z");
-  place = PLACE;
+  key = KEY;
   answer = async () => OK;
   bodies = [];
 });
 
 function open(): Reporter {
   return new Reporter({
-    findPlace: async () => place,
+    findKey: async () => key,
     publicUrl: () => "https://lapwing.example",
-    post: (_place, body) => {
+    post: (_key, body) => {
       bodies.push(body);
       return answer();
     },
@@ -88,7 +88,7 @@ test("what comes before the server listens is sent when it does", async () => {
 test("a failure with the data of Lapwing's own project is never sent", async () => {
   const reporter = open();
   reporter.start();
-  reporter.take(failure("cannot ingest", PLACE.projectId));
+  reporter.take(failure("cannot ingest", KEY.projectId));
   reporter.take(failure("cannot ingest", 8));
   await reporter.stop();
   expect(events()).toHaveLength(1);
@@ -116,13 +116,13 @@ test("a web that dies again and again makes a handful of events an hour", async 
 });
 
 test("switched off nothing is sent, and what was kept meanwhile is not sent later", async () => {
-  place = undefined;
+  key = undefined;
   const reporter = open();
   reporter.start();
   reporter.take(failure("while off"));
   await new Promise((resolve) => setTimeout(resolve));
   expect(bodies).toEqual([]);
-  place = PLACE;
+  key = KEY;
   reporter.take(failure("while on"));
   await reporter.stop();
   expect(events()).toHaveLength(1);

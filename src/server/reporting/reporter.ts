@@ -4,7 +4,7 @@
  */
 import { MINUTE_MS, SECOND_MS } from "#lib/time.ts";
 import { formatDsn } from "#protocol/envelope/dsn.ts";
-import type { ReportPlace } from "#queries/events/find-report-place.ts";
+import type { ReportKey } from "#queries/events/find-report-key.ts";
 import { Budget } from "#reporting/budget.ts";
 import { openSession, type Session } from "#reporting/open-session.ts";
 import { categoryOf, type ReportItem } from "#reporting/report-item.ts";
@@ -15,10 +15,10 @@ import type { ServerReport } from "./report-channel.ts";
 
 export interface ReporterOptions {
   /** undefined while reporting is switched off. */
-  findPlace: () => Promise<ReportPlace | undefined>;
+  findKey: () => Promise<ReportKey | undefined>;
   /** DSNs are made from it. */
   publicUrl: () => string;
-  post: (place: ReportPlace, body: string) => Promise<PostAnswer>;
+  post: (key: ReportKey, body: string) => Promise<PostAnswer>;
   nowMs: () => number;
 }
 
@@ -73,9 +73,9 @@ export class Reporter {
     const rest = async () => {
       await this.#sending;
       await this.#drain();
-      const place = await this.#options.findPlace();
-      if (place !== undefined && this.#hasBegun) {
-        await this.#post(place, this.#session.end(this.#options.nowMs()));
+      const key = await this.#options.findKey();
+      if (key !== undefined && this.#hasBegun) {
+        await this.#post(key, this.#session.end(this.#options.nowMs()));
       }
     };
     const { promise: late, resolve } = Promise.withResolvers<void>();
@@ -95,35 +95,35 @@ export class Reporter {
   }
 
   async #drain(): Promise<void> {
-    const { findPlace, nowMs } = this.#options;
-    const place = await findPlace();
-    this.#ownProjectId = place?.projectId;
-    if (place === undefined) {
+    const { findKey, nowMs } = this.#options;
+    const key = await findKey();
+    this.#ownProjectId = key?.projectId;
+    if (key === undefined) {
       this.#waiting = [];
       this.#budget.takeReport(nowMs());
       return;
     }
     if (!this.#hasBegun) {
       this.#hasBegun = true;
-      await this.#post(place, this.#session.begin(nowMs()));
+      await this.#post(key, this.#session.begin(nowMs()));
     }
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
-      if (next.projectId === place.projectId) continue;
-      await this.#post(place, next.item);
+      if (next.projectId === key.projectId) continue;
+      await this.#post(key, next.item);
       if (next.item.type !== "event") continue;
       const failed = this.#session.fail(nowMs());
-      if (failed !== undefined) await this.#post(place, failed);
+      if (failed !== undefined) await this.#post(key, failed);
     }
     const left = this.#budget.takeReport(nowMs());
-    if (left !== undefined) await this.#post(place, left);
+    if (left !== undefined) await this.#post(key, left);
   }
 
-  async #post(place: ReportPlace, item: ReportItem): Promise<void> {
+  async #post(key: ReportKey, item: ReportItem): Promise<void> {
     const { post, publicUrl, nowMs } = this.#options;
     if (nowMs() < this.#closedUntilMs) return this.#budget.lose(item, "ratelimit_backoff");
-    const dsn = formatDsn({ baseUrl: publicUrl(), ...place });
+    const dsn = formatDsn({ baseUrl: publicUrl(), ...key });
     try {
-      const { status, retryAfterS } = await post(place, writeEnvelope(dsn, [item], nowMs()));
+      const { status, retryAfterS } = await post(key, writeEnvelope(dsn, [item], nowMs()));
       // What met the limit was counted by the relay.
       if (status === 429) this.#closedUntilMs = nowMs() + retryAfterS * SECOND_MS;
       else if (status >= 400) this.#budget.lose(item, "send_error");

@@ -1,7 +1,7 @@
 /** Puts the server's own reporting together: one reporter, and all that tell it. */
 import type { Config } from "#config.ts";
 import { ensureInternalProject } from "#projects/ensure-internal-project.ts";
-import { findReportPlace } from "#queries/events/find-report-place.ts";
+import { findReportKey } from "#queries/events/find-report-key.ts";
 import type { Messages } from "#server/messages/messages.ts";
 import type { Store } from "#store/ports/store.ts";
 import { noteCrashes, takeCrashNote } from "./crash-note.ts";
@@ -30,7 +30,7 @@ export async function startReporting(
   }
   let listensOn = 0;
   const reporter = new Reporter({
-    findPlace: () => findReportPlace(store),
+    findKey: () => findReportKey(store),
     publicUrl,
     post: ({ projectId }, body) =>
       postReport({ host: config.host, port: listensOn, publicUrl: publicUrl() }, projectId, body),

@@ -118,7 +118,7 @@ test.each([
   expect(asked).toHaveLength(5);
 });
 
-test("a place is free when the body has ended, not when it begins", async () => {
+test("a slot is free when the body has ended, not when it begins", async () => {
   await prefetchMany(6);
   const response = prefetch("/p7");
   asked[0]?.answer();
@@ -133,7 +133,7 @@ test("a place is free when the body has ended, not when it begins", async () => 
   expect(await (await response).text()).toBe("");
 });
 
-test("errors and aborts free the place, before the answer and within it", async () => {
+test("errors and aborts free the slot, before the answer and within it", async () => {
   const stop = new AbortController();
   void prefetch("/stopped", { ...PREFETCH, signal: stop.signal });
   await prefetchMany(4);

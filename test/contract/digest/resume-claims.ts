@@ -42,7 +42,7 @@ function all(count: number): number[] {
 }
 
 export const RESUME_CLAIMS: Claims = {
-  async "another spool has places of its own"(under) {
+  async "another spool has positions of its own"(under) {
     const projectId = await under.createProject();
     await under.write(samples(projectId, 3));
     const first = { metaAt: under.position, telemetryAt: under.position, cutAt: [], kept: [] };

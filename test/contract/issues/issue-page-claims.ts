@@ -82,13 +82,13 @@ export const ISSUE_PAGE_CLAIMS: Claims = {
     for (const sort of SORTS) {
       const filter = { projectIds: [projectId], sort };
       const whole = await page(under, { ...filter, limit: 100 });
-      for (const place of [0, 1, 11, 22]) {
-        const issue = whole[place];
-        if (issue === undefined) throw new Error(`there is no issue at ${place}`);
+      for (const index of [0, 1, 11, 22]) {
+        const issue = whole[index];
+        if (issue === undefined) throw new Error(`there is no issue at ${index}`);
         const mark = { value: VALUES[sort](issue), id: issue.id };
         for (const limit of [1, 5, 30]) {
           const back = await page(under, { ...filter, limit }, mark);
-          expect(back, `${sort} by ${limit} from ${place}`).toEqual(whole.slice(0, place));
+          expect(back, `${sort} by ${limit} from ${index}`).toEqual(whole.slice(0, index));
         }
       }
     }

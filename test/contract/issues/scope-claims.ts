@@ -139,17 +139,17 @@ export const SCOPE_CLAIMS: Claims = {
     for (const sort of SORTS) {
       const whole = await listAll(under, scope, sort);
       expect(whole.length).toBeGreaterThan(8);
-      for (const place of [0, 1, 5, whole.length - 1]) {
-        const { issue, figures } = whole[place] ?? {};
+      for (const index of [0, 1, 5, whole.length - 1]) {
+        const { issue, figures } = whole[index] ?? {};
         if (issue === undefined || figures === undefined) throw new Error("there is no such issue");
         const before = { value: VALUES[sort](figures), id: issue.id };
         const back = await under.store.issues.list({ ...scope, sort, limit: 3, before });
-        const expected = whole.slice(Math.max(0, place - 3), place).map((one) => one.issue.id);
+        const expected = whole.slice(Math.max(0, index - 3), index).map((one) => one.issue.id);
         expect(
           back.issues.map(({ id }) => id),
-          `${sort} from ${place}`,
+          `${sort} from ${index}`,
         ).toEqual(expected);
-        expect(back.next === undefined).toBe(place <= 3);
+        expect(back.next === undefined).toBe(index <= 3);
       }
       const exact = await under.store.issues.list({ ...scope, sort, limit: whole.length });
       expect([exact.issues.length, exact.next]).toEqual([whole.length, undefined]);

@@ -71,7 +71,7 @@ export function good(sender: Sender): Buffer {
   return around(sender, event(sender));
 }
 
-/** The answer for items whose header or place cannot be read. */
+/** The answer for items whose header or beginning cannot be read. */
 export function broken(name: string, body: (sender: Sender) => Buffer | string): BadInput {
   return {
     name,

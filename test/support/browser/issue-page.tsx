@@ -66,7 +66,7 @@ export function shownIssueOf(payload: Buffer): ShownIssue {
       toMs: AT_MS + 1,
       releases: [],
     },
-    place: { number: 1, of: 2 },
+    ordinal: { number: 1, of: 2 },
     lastDayEvents: 1,
     dayBeforeEvents: 0,
     facets: columns.tags.map(([key, value]) => ({

@@ -14,8 +14,8 @@ const KEYS = [
 
 type MakeSecret = () => string;
 type Item = [header: object, payload: object];
-/** One item with some secrets at one kind of place. */
-type Place = (secret: MakeSecret) => Item;
+/** One item with some secrets of one kind. */
+type Carrier = (secret: MakeSecret) => Item;
 
 const fields = (secret: MakeSecret) => Object.fromEntries(KEYS.map((key) => [key, secret()]));
 const error = (more: object): Item => [
@@ -30,7 +30,7 @@ const typed = (values: Record<string, string>) =>
   );
 const traceOf = () => ({ trace_id: hex(16), span_id: hex(8), op: "http.server" });
 
-const PLACES: Record<string, Place> = {
+const CARRIERS: Record<string, Carrier> = {
   extra: (secret) => error({ extra: { form: fields(secret) } }),
   contexts: (secret) => error({ contexts: { login: fields(secret) } }),
   tags: (secret) => error({ tags: { session_token: secret(), api_key: secret() } }),
@@ -121,7 +121,7 @@ const PLACES: Record<string, Place> = {
   ],
 };
 
-/** An envelope for each place. */
+/** An envelope for each carrier. */
 export function plantSecrets(): Planted {
   const secrets: string[] = [];
   const makeSecret = () => {
@@ -129,8 +129,8 @@ export function plantSecrets(): Planted {
     secrets.push(secret);
     return secret;
   };
-  const envelopes = Object.values(PLACES).map((place) => {
-    const [header, payload] = place(makeSecret);
+  const envelopes = Object.values(CARRIERS).map((carrier) => {
+    const [header, payload] = carrier(makeSecret);
     const head = { event_id: hex(16) };
     return [head, header, payload].map((part) => JSON.stringify(part)).join("\n");
   });

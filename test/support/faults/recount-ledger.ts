@@ -28,7 +28,7 @@ export interface Balance {
 }
 
 /** Where each kind of thing is found, by the name that the ledger has for it. */
-const PLACES: Record<string, (data: string, projectId: number) => string[]> = {
+const STORED_IDS: Record<string, (data: string, projectId: number) => string[]> = {
   event: inDays("event", "lower(hex(event_id))"),
   event_trace: inDays("event_trace", "lower(hex(event_id))"),
   attachment: inDays("attachment", "lower(hex(event_id))"),
@@ -41,7 +41,7 @@ const PLACES: Record<string, (data: string, projectId: number) => string[]> = {
   check_in: inMeta("check_in", "lower(hex(check_in_id))"),
   "ended check_in": inMeta("check_in", "lower(hex(check_in_id))", "status = 'ok'"),
   session_state: inMeta("session_state", "lower(hex(sid))"),
-  // Places in SESSION_STATUSES.
+  // Indexes of SESSION_STATUSES.
   "exited session": inMeta("session_state", "lower(hex(sid))", "status = 1"),
   "crashed session": inMeta("session_state", "lower(hex(sid))", "status = 2"),
 };
@@ -69,8 +69,8 @@ export function balance(data: string, { projectId }: Project, ledger: MixedLedge
   const twice: string[] = [];
   const strange: string[] = [];
   const sent = Map.groupBy(ledger.things.values(), ({ table }) => table);
-  for (const [table, place] of Object.entries(PLACES)) {
-    const stored = countEach(place(data, projectId));
+  for (const [table, idsOf] of Object.entries(STORED_IDS)) {
+    const stored = countEach(idsOf(data, projectId));
     const things = sent.get(table) ?? [];
     const known = new Set(things.map(({ id }) => id));
     for (const { id, fate } of things) {
@@ -136,7 +136,7 @@ function expectOutcomes(
     outcomes.delete(name);
     return quantity;
   };
-  const count = (table: string) => PLACES[table]?.(data, projectId).length ?? 0;
+  const count = (table: string) => STORED_IDS[table]?.(data, projectId).length ?? 0;
   const seals = countEach(sealsOf(data, projectId).map(kindOfSeal)) as Map<ShipmentKind, number>;
   const envelopes = sum(
     metaRows(data, `SELECT envelopes AS n FROM received_hour WHERE project_id = ${projectId}`),

@@ -19,9 +19,9 @@ export function installPacked(packed: "." | "./dist"): string {
 
 /** Gives an app a package that this repository has. */
 export function lendPackage(app: string, name: string): void {
-  const place = join(app, "node_modules", name);
-  mkdirSync(dirname(place), { recursive: true });
-  symlinkSync(join(process.cwd(), "node_modules", name), place);
+  const path = join(app, "node_modules", name);
+  mkdirSync(dirname(path), { recursive: true });
+  symlinkSync(join(process.cwd(), "node_modules", name), path);
 }
 
 /** The Node of the tests, and the others on PATH that the relay promises to run on. */

@@ -2,10 +2,10 @@ import { type ApiAnswer, type ApiCall, found } from "#http/api/api-call.ts";
 import {
   endsOf,
   linkHeader,
-  placeLink,
+  offsetLink,
   readCursor,
   readLimit,
-  readPlace,
+  readOffset,
 } from "#http/api/paging.ts";
 import { askedText, askedTrace, readAskedPeriod } from "#http/api/read-telemetry-ask.ts";
 import {
@@ -74,11 +74,11 @@ export async function showSpan({ viewer, store, params }: ApiCall): Promise<ApiA
 
 const USUAL_TRANSACTIONS = 100;
 
-/** All names are read at once, so a page of them is cut by its place. */
+/** All names are read at once, so a page of them is cut by its offset. */
 export async function listTransactions(call: ApiCall): Promise<ApiAnswer> {
   const period = readAskedPeriod(call);
   const limit = readLimit(call.query, USUAL_TRANSACTIONS);
-  const from = readPlace(call.query);
+  const from = readOffset(call.query);
   const ask = {
     ...period,
     op: askedText(call, "op"),
@@ -98,7 +98,7 @@ export async function listTransactions(call: ApiCall): Promise<ApiAnswer> {
       transactions: figures.slice(from, from + limit).map(transactionFigureShape),
       transactionCount: figures.length,
     },
-    link: placeLink(call, { from, limit, total: figures.length }),
+    link: offsetLink(call, { from, limit, total: figures.length }),
   };
 }
 

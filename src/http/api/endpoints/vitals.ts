@@ -1,5 +1,5 @@
 import { type ApiAnswer, type ApiCall, found } from "#http/api/api-call.ts";
-import { placeLink, readLimit, readPlace } from "#http/api/paging.ts";
+import { offsetLink, readLimit, readOffset } from "#http/api/paging.ts";
 import { readVitalsAsk } from "#http/api/read-vitals-ask.ts";
 import { isoTime } from "#http/api/shapes/time.ts";
 import { figuresShape, sampleShape } from "#http/api/shapes/vital.ts";
@@ -7,11 +7,11 @@ import { listVitalSamples as list, summarizeVitals } from "#queries/telemetry/su
 
 const USUAL_ROUTES = 100;
 
-/** All routes are read at once, so a page of them is cut by its place. */
+/** All routes are read at once, so a page of them is cut by its offset. */
 export async function showProjectVitals(call: ApiCall): Promise<ApiAnswer> {
   const ask = readVitalsAsk(call);
   const limit = readLimit(call.query, USUAL_ROUTES);
-  const from = readPlace(call.query);
+  const from = readOffset(call.query);
   const project = call.params.project ?? "";
   const { vitals, routes } = found(await summarizeVitals(call.viewer, call.store, project, ask));
   const page = routes.slice(from, from + limit);
@@ -27,7 +27,7 @@ export async function showProjectVitals(call: ApiCall): Promise<ApiAnswer> {
       })),
       routeCount: routes.length,
     },
-    link: placeLink(call, { from, limit, total: routes.length }),
+    link: offsetLink(call, { from, limit, total: routes.length }),
   };
 }
 

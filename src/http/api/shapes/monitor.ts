@@ -19,15 +19,15 @@ export function monitorShape(monitor: ShownMonitor, project: Project) {
     dateCreated: isoTime(monitor.createdAtMs),
     project: { id: String(project.id), slug: project.slug, name: project.name },
     config: configShape(monitor.config),
-    environments: monitor.environments.map((place) => ({
-      name: place.environment,
-      status: place.health.status,
+    environments: monitor.environments.map((seen) => ({
+      name: seen.environment,
+      status: seen.health.status,
       isMuted: false,
-      dateCreated: isoTime(place.firstSeenMs),
-      lastCheckIn: isoTime(place.startedMs),
-      nextCheckIn: timeOrNull(place.health.nextMs),
-      nextCheckInLatest: timeOrNull(place.health.nextLatestMs),
-      missed: place.health.missed,
+      dateCreated: isoTime(seen.firstSeenMs),
+      lastCheckIn: isoTime(seen.startedMs),
+      nextCheckIn: timeOrNull(seen.health.nextMs),
+      nextCheckInLatest: timeOrNull(seen.health.nextLatestMs),
+      missed: seen.health.missed,
     })),
   };
 }

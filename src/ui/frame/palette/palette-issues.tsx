@@ -58,7 +58,7 @@ function IssueRow({ issue, text, onGo, best = false }: IssueRowProps) {
       </span>
       <span className="at-end small-text faint palette-found-at">
         <Marked text={issue.shortId} part={text} />
-        {isFoundByPlace(issue, text) && (
+        {isFoundByCulprit(issue, text) && (
           <span className="wide-only">
             {" in "}
             <Marked text={issue.where} part={text} />
@@ -71,7 +71,7 @@ function IssueRow({ issue, text, onGo, best = false }: IssueRowProps) {
 }
 
 /** Nothing else on the row says why it is here. */
-function isFoundByPlace({ shortId, type, value, where }: FoundIssue, text: string): boolean {
+function isFoundByCulprit({ shortId, type, value, where }: FoundIssue, text: string): boolean {
   const part = text.toLowerCase();
   const has = (words: string) => words.toLowerCase().includes(part);
   return has(where) && !has(`${shortId} ${type} ${value}`);

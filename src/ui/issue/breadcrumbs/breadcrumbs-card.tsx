@@ -30,7 +30,7 @@ export function BreadcrumbsCard({ event, view }: { event: SentryEvent; view: Par
   const latest = crumbs.slice(earlier.length);
   const kinds = [...new Set(crumbs.map((crumb) => describeBreadcrumb(crumb).kind))];
   const rows = (of: typeof crumbs) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: a breadcrumb is its place in the list
+    // biome-ignore lint/suspicious/noArrayIndexKey: a breadcrumb is its index in the list
     of.map((crumb, at) => <BreadcrumbRow key={at} crumb={crumb} eventS={event.timestamp} />);
   const total = all.length + 1;
   return (

@@ -20,14 +20,14 @@ const CHOICES: readonly { choice: EventChoice; label: string }[] = [
 
 export interface EventBarProps {
   shown: ShownEvent;
-  place: ShownIssue["place"];
+  ordinal: ShownIssue["ordinal"];
   address: IssueAddress;
   /** The slug of the project. */
   project: string;
 }
 
 /** Which event is shown, and the way to the others. */
-export function EventBar({ shown, place, address, project }: EventBarProps) {
+export function EventBar({ shown, ordinal, address, project }: EventBarProps) {
   const { eventId, timestampMs } = shown.summary;
   const textPath = `${address.path}/events/${eventId}`;
   return (
@@ -42,13 +42,13 @@ export function EventBar({ shown, place, address, project }: EventBarProps) {
           }))}
         />
         <Step id={shown.olderId} label="Previous event" icon={ChevronLeft} address={address} />
-        {place && (
+        {ordinal && (
           <Link
             className="small-text faint tabular nowrap"
             href={issueEventsHref(address)}
             title="List the events (L)"
           >
-            {formatExact(place.number)} of {formatExact(place.of)}
+            {formatExact(ordinal.number)} of {formatExact(ordinal.of)}
           </Link>
         )}
         <Step id={shown.newerId} label="Next event" icon={ChevronRight} address={address} />

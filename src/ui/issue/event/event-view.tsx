@@ -20,13 +20,13 @@ import { RequestCard } from "./request-card.tsx";
 import { SectionTabs } from "./section-tabs.tsx";
 
 /** One event, part by part. */
-export function EventView({ shown, place, address, project }: EventBarProps) {
+export function EventView({ shown, ordinal, address, project }: EventBarProps) {
   const { event, newerId, olderId } = shown;
   const path = `${address.path}/events/${shown.summary.eventId}`;
   const view = (part: EventPart) => partAmong(part, path);
   return (
     <>
-      <EventBar {...{ shown, place, address, project }} />
+      <EventBar {...{ shown, ordinal, address, project }} />
       <EventKeys
         newer={newerId && eventAddress(address, newerId)}
         older={olderId && eventAddress(address, olderId)}

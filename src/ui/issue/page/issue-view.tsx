@@ -66,7 +66,12 @@ export function IssueView({ shown, search, triage, refusal, hint }: IssueViewPro
       <div className="issue-body">
         <div className="issue-main">
           {event ? (
-            <EventView shown={event} place={shown.place} address={address} project={project.slug} />
+            <EventView
+              shown={event}
+              ordinal={shown.ordinal}
+              address={address}
+              project={project.slug}
+            />
           ) : (
             <EmptyState
               icon={Hourglass}

@@ -17,7 +17,7 @@ export function FrameList({ frames, event: { platform, modules }, href }: FrameL
     <div className="frames">
       {foldRows(frames).map((row, at) =>
         row.kind === "frame" ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a frame is its place in the trace
+          // biome-ignore lint/suspicious/noArrayIndexKey: a frame is its index in the trace
           <Frame key={at} row={row} platform={platform} href={href} />
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above

@@ -23,7 +23,7 @@ export interface FrameProps {
 /** Names are stored up to here. */
 const MAX_NAME = 512;
 
-/** One call: its name and place; its source and locals when the SDK sent them. */
+/** One call: its name and location; its source and locals when the SDK sent them. */
 export function Frame({ row, platform, href }: FrameProps) {
   const { frame, isOpen, isThrowing, hasBody } = row;
   const isOwn = frame.in_app === true;
@@ -64,7 +64,7 @@ export function Frame({ row, platform, href }: FrameProps) {
 }
 
 function FrameHead({ frame }: { frame: SentryFrame }) {
-  const { name, file, place } = nameFrame(frame);
+  const { name, file, location } = nameFrame(frame);
   return (
     <>
       <bdi className="mono frame-function">
@@ -77,7 +77,7 @@ function FrameHead({ frame }: { frame: SentryFrame }) {
         <bdi>
           <CutText text={file} max={MAX_NAME} />
         </bdi>
-        <span className="muted">{place}</span>
+        <span className="muted">{location}</span>
       </span>
       {isMinified(frame) && (
         <Badge tone="warning" title="Names and places are those of the bundle, not of your source">

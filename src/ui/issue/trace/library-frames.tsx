@@ -33,7 +33,7 @@ export function LibraryFrames({ row, platform, modules = {}, href }: LibraryFram
         <bdi className="mono faint truncate">{shorten(named.join(", "), MAX_NAMED)}</bdi>
       </summary>
       {frames.map((frameRow, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a frame is its place in the trace
+        // biome-ignore lint/suspicious/noArrayIndexKey: a frame is its index in the trace
         <Frame key={at} row={frameRow} platform={platform} href={href} />
       ))}
     </details>

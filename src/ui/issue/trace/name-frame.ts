@@ -4,7 +4,7 @@ export interface FrameName {
   name: string;
   file: string;
   /** ":48:31", or "" */
-  place: string;
+  location: string;
 }
 
 export function nameFrame(frame: SentryFrame): FrameName {
@@ -13,14 +13,14 @@ export function nameFrame(frame: SentryFrame): FrameName {
   return {
     name: frame.function || "<anonymous>",
     file: frame.filename || frame.module || frame.abs_path || "<unknown file>",
-    place: colno === undefined || line === "" ? line : `${line}:${colno}`,
+    location: colno === undefined || line === "" ? line : `${line}:${colno}`,
   };
 }
 
 /** As engines print it: "at CartLine (components/cart.tsx:48:31)". */
 export function frameLine(frame: SentryFrame): string {
-  const { name, file, place } = nameFrame(frame);
-  return `at ${name} (${file}${place})`;
+  const { name, file, location } = nameFrame(frame);
+  return `at ${name} (${file}${location})`;
 }
 
 const MODULE_PATH = /node_modules\/(?:\.pnpm\/[^/]+\/node_modules\/)?((?:@[^/]+\/)?[^/]+)/g;

@@ -3,7 +3,7 @@ import { isCause, isReactWrapper, mainException } from "#protocol/event/main-exc
 
 export interface OrderedException {
   exception: SentryException;
-  /** Its place on the wire: stable, and what `_notes` name. */
+  /** Its index on the wire: stable, and what `_notes` name. */
   index: number;
   relation: "thrown" | "cause" | "member" | "wrapper";
   /** Where the one above holds it: "cause", "errors[0]". */

@@ -13,7 +13,7 @@ import { countTokens } from "./tokenize-line.ts";
 import { mainTrace } from "./trace-text.ts";
 
 export interface ShownFrame extends FrameRow {
-  /** Its place in the whole trace. */
+  /** Its index in the whole trace. */
   at: number;
   /** Left out when there is no room: then its source and locals are on the part's own page. */
   hasBody: boolean;

@@ -30,7 +30,7 @@ function SourceText(props: { line: string; frame: SentryFrame; isHit: boolean })
     const className = classNames(kind && CLASSES[kind], isMarked && "code-column");
     if (className === "") return text;
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a token is its place in the line
+      // biome-ignore lint/suspicious/noArrayIndexKey: a token is its index in the line
       <span key={at} className={className}>
         {text}
       </span>

@@ -15,7 +15,7 @@ export function CodeLines({ lines, label }: { lines: readonly CodeLine[]; label?
     // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, and a keyboard must scroll them too
     <section className="code" aria-label={label ?? "Source"} tabIndex={0}>
       {lines.map((line, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its index
         <div key={at} className={classNames("code-line", line.mark)}>
           <i>{line.number}</i>
           <span>{line.text}</span>

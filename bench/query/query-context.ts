@@ -10,7 +10,7 @@ import { formatShortId } from "#queries/issues/short-id.ts";
 import type { Store } from "#store/ports/store.ts";
 import type { QueryBase } from "./query-base.ts";
 
-export interface Place {
+export interface QueryContext {
   store: Store;
   viewer: Viewer;
   nowMs: number;
@@ -26,9 +26,13 @@ export interface Place {
 }
 
 /** Never the smallest ones: their pages have less to show. */
-const ORDINARY_PLACE = 0.2;
+const ORDINARY_RANK = 0.2;
 
-export async function findPlace(store: Store, base: QueryBase, nowMs: number): Promise<Place> {
+export async function findQueryContext(
+  store: Store,
+  base: QueryBase,
+  nowMs: number,
+): Promise<QueryContext> {
   const user = (await store.accounts.findUserByEmail(OWNER.email)) ?? missing("the owner");
   const project = (await store.projects.findBySlug(base.setUp.slug)) ?? missing("the project");
   const projectIds = [project.id];
@@ -41,14 +45,14 @@ export async function findPlace(store: Store, base: QueryBase, nowMs: number): P
     nowMs,
     project,
     frequent: issues[0] ?? missing("an issue"),
-    ordinary: issues[Math.floor(issues.length * ORDINARY_PLACE)] ?? missing("an issue"),
+    ordinary: issues[Math.floor(issues.length * ORDINARY_RANK)] ?? missing("an issue"),
     environment: "production",
     rareEnvironment: "qa",
     release: release?.value ?? missing("a release"),
   };
 }
 
-export function shortIdOf({ project }: Place, issue: Issue): string {
+export function shortIdOf({ project }: QueryContext, issue: Issue): string {
   return formatShortId(project.slug, issue.number);
 }
 
