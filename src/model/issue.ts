@@ -34,7 +34,7 @@ export interface Issue {
 }
 
 /** What is counted of an issue in some environments, releases and hours. */
-export interface IssueFigures {
+export interface IssueTotals {
   events: number;
   users: number;
   /** In those environments and releases, at any time. */

@@ -1,6 +1,6 @@
 /** All projects at a glance: what the query answers and the page shows. */
 import type { CountWindow } from "./count-window.ts";
-import type { Issue, IssueFigures } from "./issue.ts";
+import type { Issue, IssueTotals } from "./issue.ts";
 import type { OutcomeKind } from "./outcome.ts";
 import type { Project } from "./project.ts";
 
@@ -51,7 +51,7 @@ export interface AttentionIssue {
   project: Project;
   why: "regressed" | "escalating" | "new";
   /** In the window and the environment. */
-  figures: IssueFigures;
+  totals: IssueTotals;
 }
 
 /** Items that were refused or dropped here; what SDKs drop themselves is not among them. */

@@ -2,7 +2,7 @@
 import type { SentryEvent, SentryTag } from "#protocol/event/event.ts";
 import type { CountedScope } from "./count-window.ts";
 import type { EventId, ReplayId } from "./ids.ts";
-import type { Issue, IssueFigures } from "./issue.ts";
+import type { Issue, IssueTotals } from "./issue.ts";
 import type { Project } from "./project.ts";
 import type { Attachment } from "./signals/attachment.ts";
 import type { Feedback } from "./signals/feedback.ts";
@@ -14,7 +14,7 @@ export interface ShownIssue {
   /** "SHOP-12" */
   shortId: string;
   /** In the scope; the issue itself has what was counted since its first event. */
-  figures: IssueFigures;
+  totals: IssueTotals;
   scope: CountedScope;
   /** Of the project, to choose from. */
   environments: string[];

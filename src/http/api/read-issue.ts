@@ -23,9 +23,9 @@ export async function readIssue(call: ApiCall) {
   const issue = found(await findIssue(viewer, store, id));
   const { values } = await readRetention(store, config);
   const tags = await listIssueTags(viewer, store, id, nowMs - values.errors * DAY_MS);
-  const { places, figures } = await readFigures(call, issue.issue);
+  const { places, totals } = await readTotals(call, issue.issue);
   return {
-    ...issueShape(call, { ...issue, figures }, await readStats(call, issue.issue, places)),
+    ...issueShape(call, { ...issue, totals }, await readStats(call, issue.issue, places)),
     ...(await readLatest(call, id)),
     tags: (tags ?? []).map(tagSummaryShape),
     activity: [],
@@ -39,13 +39,13 @@ export async function readIssue(call: ApiCall) {
 }
 
 /** In the environments, releases and time of the address; without them, all that ever came. */
-async function readFigures({ store, query, nowMs, ...call }: ApiCall, issue: Issue) {
+async function readTotals({ store, query, nowMs, ...call }: ApiCall, issue: Issue) {
   const { environments, releases } = readCallQuery(query);
   const places = { environments, releases };
   const period = readCallPeriod({ store, query, nowMs, ...call });
   const scope = { ...places, ...(period && windowScope(countWindow(period, nowMs))) };
-  const figures = (await store.issues.countInScope([issue], scope)).get(issue.id);
-  return { places, figures: figures ?? issue };
+  const totals = (await store.issues.countInScope([issue], scope)).get(issue.id);
+  return { places, totals: totals ?? issue };
 }
 
 async function readStats(

@@ -1,5 +1,5 @@
 import type { CountWindow } from "#model/count-window.ts";
-import type { Issue, IssueFigures } from "#model/issue.ts";
+import type { Issue, IssueTotals } from "#model/issue.ts";
 import type { Project } from "#model/project.ts";
 import type { Viewer } from "#model/viewer.ts";
 import { type BucketCount, countPerBucket } from "#queries/periods/count-per-bucket.ts";
@@ -31,7 +31,7 @@ export interface ListedIssue {
   issue: Issue;
   project: Project;
   /** Of the events that the search and the time ask for. */
-  figures: IssueFigures;
+  totals: IssueTotals;
   counts: BucketCount[];
 }
 export interface IssueList {
@@ -64,10 +64,10 @@ export async function listIssues(
   return {
     issues: page.issues.flatMap((issue) => {
       const project = projects.get(issue.projectId);
-      const figures = page.figures.get(issue.id);
+      const totals = page.totals.get(issue.id);
       const hours = issue.groups.flatMap((group) => counts.get(group) ?? []);
-      if (project === undefined || figures === undefined) return [];
-      return { issue, project, figures, counts: countPerBucket(hours, ask.chart) };
+      if (project === undefined || totals === undefined) return [];
+      return { issue, project, totals, counts: countPerBucket(hours, ask.chart) };
     }),
     hasPrevious: goesBack ? hasMore : ask.page.after !== undefined,
     hasNext: goesBack ? page.issues.length > 0 : hasMore,
@@ -87,13 +87,13 @@ async function countByGroup(
 }
 
 /** Where an issue stands in a list of this order: by what is shown of it. */
-export function cursorOf(listed: Pick<ListedIssue, "issue" | "figures">, sort: IssueSort) {
-  const { issue, figures } = listed;
+export function cursorOf(listed: Pick<ListedIssue, "issue" | "totals">, sort: IssueSort) {
+  const { issue, totals } = listed;
   const values = {
-    lastSeen: figures.lastSeenMs,
-    firstSeen: figures.firstSeenMs,
-    events: figures.events,
-    users: figures.users,
+    lastSeen: totals.lastSeenMs,
+    firstSeen: totals.firstSeenMs,
+    events: totals.events,
+    users: totals.users,
   } as const satisfies Record<IssueSort, number>;
   return { value: values[sort], id: issue.id };
 }

@@ -143,19 +143,19 @@ test("events, users and bars follow environment, release and time", async () => 
     at(3, "test", "1.1", "eve"),
     at(100, "live", "1.1", "ada"),
   ]);
-  const figures = async (question: Partial<IssueListQuestion>) => {
+  const totals = async (question: Partial<IssueListQuestion>) => {
     const [listed] = (await show(question)).issues;
     if (listed === undefined) return undefined;
-    const { events, users } = listed.figures;
+    const { events, users } = listed.totals;
     return [events, users, listed.counts.reduce((sum, one) => sum + one.events, 0)];
   };
-  expect(await figures({})).toEqual([4, 3, 4]);
-  expect(await figures({ environment: "live" })).toEqual([3, 2, 3]);
-  expect(await figures({ period: "24h" })).toEqual([3, 3, 3]);
-  expect(await figures({ environment: "live", period: "24h" })).toEqual([2, 2, 2]);
-  expect(await figures({ text: "release:1.1", environment: "live" })).toEqual([2, 2, 2]);
-  expect(await figures({ text: "release:1.1 environment:live", period: "24h" })).toEqual([1, 1, 1]);
-  expect(await figures({ text: "release:1.0 environment:test" })).toBeUndefined();
+  expect(await totals({})).toEqual([4, 3, 4]);
+  expect(await totals({ environment: "live" })).toEqual([3, 2, 3]);
+  expect(await totals({ period: "24h" })).toEqual([3, 3, 3]);
+  expect(await totals({ environment: "live", period: "24h" })).toEqual([2, 2, 2]);
+  expect(await totals({ text: "release:1.1", environment: "live" })).toEqual([2, 2, 2]);
+  expect(await totals({ text: "release:1.1 environment:live", period: "24h" })).toEqual([1, 1, 1]);
+  expect(await totals({ text: "release:1.0 environment:test" })).toBeUndefined();
   const { scope } = await show({ text: "release:1.1 level:error cart", environment: "live" });
   expect(scope).toMatchObject({ environments: ["live"], releases: ["1.1"] });
   expect(scope).toMatchObject({ notFollowed: ["level", "text"] });

@@ -46,7 +46,7 @@ export async function showIssue(
   const scope = { ...places, ...windowScope(window) };
   const { issues } = store;
   const hours = await issues.countByHour(issue.groups, scope, chartBucketMs(window));
-  const figures = (await issues.countInScope([issue], scope)).get(issue.id);
+  const totals = (await issues.countInScope([issue], scope)).get(issue.id);
   const dayAgoMs = nowMs - DAY_MS;
   const twoDays = { ...places, fromMs: dayAgoMs - DAY_MS };
   const lastDays = await issues.countByHour(issue.groups, twoDays);
@@ -56,7 +56,7 @@ export async function showIssue(
   return {
     project,
     issue,
-    figures: figures ?? issue,
+    totals: totals ?? issue,
     scope: { window, environments, releases, notFollowed: [] },
     environments: await issues.listEnvironments([project.id], MOST_ENVIRONMENTS),
     shortId: formatShortId(project.slug, issue.number),

@@ -27,22 +27,22 @@ export async function listAttention(
   let first: AttentionIssue[] = [];
   while (waiting.length > 0) {
     const some = waiting.splice(0, COUNTED_AT_ONCE);
-    const figures = await store.issues.countInScope(
+    const totals = await store.issues.countInScope(
       some.map(({ issue }) => issue),
       scope,
     );
     const counted = some.map((one) => ({
       ...one,
-      figures: figures.get(one.issue.id) ?? one.issue,
+      totals: totals.get(one.issue.id) ?? one.issue,
     }));
     first = [...first, ...counted].toSorted(byUsers).slice(0, ROWS);
     const atMost = waiting[0]?.issue.users ?? 0;
-    if (first.length === ROWS && (first.at(-1)?.figures.users ?? 0) > atMost) break;
+    if (first.length === ROWS && (first.at(-1)?.totals.users ?? 0) > atMost) break;
   }
   return first;
 }
 
-function byUsers({ figures: a, issue: one }: AttentionIssue, other: AttentionIssue): number {
-  const { figures: b } = other;
+function byUsers({ totals: a, issue: one }: AttentionIssue, other: AttentionIssue): number {
+  const { totals: b } = other;
   return b.users - a.users || b.events - a.events || one.id - other.issue.id;
 }

@@ -1,5 +1,5 @@
 import type { GroupId, IssueId, ProjectId } from "#model/ids.ts";
-import type { Issue, IssueFigures, IssueState, IssueStatus, IssueSubstatus } from "#model/issue.ts";
+import type { Issue, IssueState, IssueStatus, IssueSubstatus, IssueTotals } from "#model/issue.ts";
 import type { Level } from "#protocol/event/level.ts";
 
 export interface IssueStore {
@@ -15,7 +15,7 @@ export interface IssueStore {
   /** Events per hour, or per so many hours of UTC; those without events left out, oldest first. */
   countByHour(groups: GroupId[], scope: IssueScope, stepMs?: number): Promise<HourCount[]>;
   /** How often, for how many, since when: of the events in the scope alone. */
-  countInScope(issues: readonly Issue[], scope: IssueScope): Promise<Map<IssueId, IssueFigures>>;
+  countInScope(issues: readonly Issue[], scope: IssueScope): Promise<Map<IssueId, IssueTotals>>;
   /** The releases that were named for the first time in the scope, oldest first. */
   listReleases(groups: GroupId[], scope: IssueScope): Promise<ReleaseSeen[]>;
   /** Of these projects; those seen last and in most releases first. */
@@ -77,7 +77,7 @@ export interface IssueCursor {
 export interface IssuePage {
   issues: Issue[];
   /** What the list is sorted by: of the scope, for each issue. */
-  figures: Map<IssueId, IssueFigures>;
+  totals: Map<IssueId, IssueTotals>;
   next: IssueCursor | undefined;
 }
 export interface StatusCount {

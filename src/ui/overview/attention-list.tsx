@@ -44,7 +44,7 @@ interface AttentionRowProps {
 }
 
 function AttentionRow({ row, range, query }: AttentionRowProps) {
-  const { issue, project, why, figures } = row;
+  const { issue, project, why, totals } = row;
   const [name, message] =
     issue.type === "" ? [issue.title, ""] : [issue.type, issue.value || issue.culprit];
   return (
@@ -60,11 +60,11 @@ function AttentionRow({ row, range, query }: AttentionRowProps) {
         </span>
         <StatusBadge status="unresolved" substatus={why} regression={issue.regression} />
         <span className="number">
-          <UserCount value={figures.users} note={range} />
-          <span className="faint"> {figures.users === 1 ? "user" : "users"}</span>
+          <UserCount value={totals.users} note={range} />
+          <span className="faint"> {totals.users === 1 ? "user" : "users"}</span>
         </span>
         <span className="number faint">
-          <TimeAgo ms={figures.lastSeenMs} />
+          <TimeAgo ms={totals.lastSeenMs} />
         </span>
       </Link>
     </li>

@@ -36,7 +36,7 @@ export const ISSUE_LIST_CLAIMS: Claims = {
     const projectId = await under.createProject();
     const event = sample({ projectId, handled: true, release: "1.0", userKey: "ada" });
     await under.write([event]);
-    const { issues, figures } = await under.store.issues.list({
+    const { issues, totals } = await under.store.issues.list({
       projectIds: [projectId],
       sort: "users",
       limit: 5,
@@ -44,7 +44,7 @@ export const ISSUE_LIST_CLAIMS: Claims = {
     const issue = await under.issue(event);
     expect(issues).toEqual([issue]);
     const { events, users, firstSeenMs, lastSeenMs } = issue;
-    expect(figures.get(issue.id)).toEqual({ events, users, firstSeenMs, lastSeenMs });
+    expect(totals.get(issue.id)).toEqual({ events, users, firstSeenMs, lastSeenMs });
     expect(await under.store.issues.findById(issue.id)).toEqual(issue);
   },
 

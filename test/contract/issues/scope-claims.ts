@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { Random } from "#lib/random.ts";
 import { DAY_MS, HOUR_MS, startOfHour } from "#lib/time.ts";
 import type { GroupId, ProjectId } from "#model/ids.ts";
-import type { Issue, IssueFigures } from "#model/issue.ts";
+import type { Issue, IssueTotals } from "#model/issue.ts";
 import { MAX_ENVIRONMENTS_A_DAY, MAX_RELEASES_A_DAY, OTHER_NAME } from "#model/place.ts";
 import type { EventRow } from "#model/signals/stored-event.ts";
 import type { IssueCursor, IssueScope, IssueSort } from "#store/ports/issues.ts";
@@ -65,7 +65,7 @@ function isInPlace({ environments, releases }: IssueScope, row: EventRow): boole
   );
 }
 
-function recount(rows: readonly EventRow[], scope: IssueScope): IssueFigures {
+function recount(rows: readonly EventRow[], scope: IssueScope): IssueTotals {
   const inside = rows.filter((row) => isIn(scope, row));
   const times = rows.filter((row) => isInPlace(scope, row)).map(({ timestampMs }) => timestampMs);
   return {
@@ -76,7 +76,7 @@ function recount(rows: readonly EventRow[], scope: IssueScope): IssueFigures {
   };
 }
 
-const VALUES: Record<IssueSort, (figures: IssueFigures) => number> = {
+const VALUES: Record<IssueSort, (totals: IssueTotals) => number> = {
   lastSeen: ({ lastSeenMs }) => lastSeenMs,
   firstSeen: ({ firstSeenMs }) => firstSeenMs,
   events: ({ events }) => events,
@@ -88,11 +88,11 @@ async function listAll(
   ask: IssueScope & { projectIds: ProjectId[] },
   sort: IssueSort,
 ) {
-  const listed: { issue: Issue; figures: IssueFigures | undefined }[] = [];
+  const listed: { issue: Issue; totals: IssueTotals | undefined }[] = [];
   let after: IssueCursor | undefined;
   for (let pages = 0; pages < MAX_PAGES; pages++) {
     const page = await under.store.issues.list({ ...ask, sort, limit: 4, ...(after && { after }) });
-    listed.push(...page.issues.map((issue) => ({ issue, figures: page.figures.get(issue.id) })));
+    listed.push(...page.issues.map((issue) => ({ issue, totals: page.totals.get(issue.id) })));
     after = page.next;
     if (after === undefined) return listed;
   }
@@ -114,15 +114,15 @@ export const SCOPE_CLAIMS: Claims = {
       const scope = randomScope(random);
       const what = JSON.stringify(scope);
       const should = [...byGroup]
-        .map(([groupId, own]) => ({ groupId, figures: recount(own, scope) }))
-        .filter(({ figures }) => figures.events > 0);
+        .map(([groupId, own]) => ({ groupId, totals: recount(own, scope) }))
+        .filter(({ totals }) => totals.events > 0);
       const sort = SORTS[round % SORTS.length] as IssueSort;
       const listed = await listAll(under, { ...scope, projectIds }, sort);
-      const shown = listed.map(({ issue, figures }) => ({ groupId: issue.groups[0], figures }));
+      const shown = listed.map(({ issue, totals }) => ({ groupId: issue.groups[0], totals }));
       expect(shown.toSorted(byGroupId), what).toEqual(should.toSorted(byGroupId));
       const order = listed.toSorted((a, b) => {
         const value = VALUES[sort];
-        const [one, other] = [a.figures, b.figures];
+        const [one, other] = [a.totals, b.totals];
         if (one === undefined || other === undefined) return 0;
         return value(other) - value(one) || b.issue.id - a.issue.id;
       });
@@ -140,9 +140,9 @@ export const SCOPE_CLAIMS: Claims = {
       const whole = await listAll(under, scope, sort);
       expect(whole.length).toBeGreaterThan(8);
       for (const index of [0, 1, 5, whole.length - 1]) {
-        const { issue, figures } = whole[index] ?? {};
-        if (issue === undefined || figures === undefined) throw new Error("there is no such issue");
-        const before = { value: VALUES[sort](figures), id: issue.id };
+        const { issue, totals } = whole[index] ?? {};
+        if (issue === undefined || totals === undefined) throw new Error("there is no such issue");
+        const before = { value: VALUES[sort](totals), id: issue.id };
         const back = await under.store.issues.list({ ...scope, sort, limit: 3, before });
         const expected = whole.slice(Math.max(0, index - 3), index).map((one) => one.issue.id);
         expect(
@@ -178,7 +178,7 @@ export const SCOPE_CLAIMS: Claims = {
     for (const sort of ["events", "users"] as const) {
       const ask = { projectIds: [projectId], sort, fromMs: NOON_MS, limit: 6 };
       const first = await under.store.issues.list(ask);
-      const values = first.issues.map(({ id }) => first.figures.get(id)?.[sort]);
+      const values = first.issues.map(({ id }) => first.totals.get(id)?.[sort]);
       expect(values).toEqual([5, 4, 3, 2, 1, 1]);
       const next = await under.store.issues.list({ ...ask, after: first.next, limit: 700 });
       expect(next.issues).toHaveLength(600 + 5 - 6);
@@ -216,7 +216,7 @@ export const SCOPE_CLAIMS: Claims = {
             first.next && (await under.store.issues.list({ ...page, after: first.next }));
           const shown = [...first.issues, ...(next?.issues ?? [])];
           const times = shown.map(
-            ({ id }) => (first.figures.get(id) ?? next?.figures.get(id))?.lastSeenMs,
+            ({ id }) => (first.totals.get(id) ?? next?.totals.get(id))?.lastSeenMs,
           );
           const should = rows.map(({ timestampMs }) => timestampMs).toSorted((a, b) => b - a);
           expect(times, `${environment} ${fromMs} ${limit}`).toEqual(should.slice(0, 2 * limit));
@@ -298,8 +298,8 @@ export const SCOPE_CLAIMS: Claims = {
     await under.digest.write(under.batch([at("eve")], { moreFollows: true }));
     const users = async (of: StoreUnderTest) => {
       const issue = await of.issue(at("ada"));
-      const figures = await of.store.issues.countInScope([issue], { environments: ["production"] });
-      return [issue.users, figures.get(issue.id)?.users];
+      const totals = await of.store.issues.countInScope([issue], { environments: ["production"] });
+      return [issue.users, totals.get(issue.id)?.users];
     };
     const crashed = await under.crash();
     await crashed.digest.settle();
@@ -321,7 +321,7 @@ async function claimRest(
   under: StoreUnderTest,
   ask: IssueScope & { projectIds: ProjectId[] },
   rows: readonly EventRow[],
-  listed: readonly { issue: Issue; figures: IssueFigures | undefined }[],
+  listed: readonly { issue: Issue; totals: IssueTotals | undefined }[],
 ): Promise<void> {
   const { projectIds, ...scope } = ask;
   const what = JSON.stringify(scope);

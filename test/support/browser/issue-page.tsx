@@ -51,7 +51,7 @@ export function shownIssueOf(payload: Buffer): ShownIssue {
       ...{ status: "unresolved", substatus: "new", firstSeenMs: AT_MS, lastSeenMs: AT_MS },
       ...{ events: 1, users: 1, firstRelease: event.release, lastRelease: event.release },
     } as ShownIssue["issue"],
-    figures: { events: 1, users: 1, firstSeenMs: AT_MS, lastSeenMs: AT_MS },
+    totals: { events: 1, users: 1, firstSeenMs: AT_MS, lastSeenMs: AT_MS },
     scope: {
       window: { name: "14d", fromMs: 0, toMs: AT_MS, isOpenEnded: true, bucket: "day" },
       ...{ environments: [], releases: [], notFollowed: [], knownFromMs: undefined },

@@ -17,7 +17,7 @@ export async function listUserFeedback(call: ApiCall): Promise<ApiAnswer> {
   for (const { groupId } of page.rows) {
     if (groupId === undefined || issues.has(groupId)) continue;
     const issue = await call.store.issues.findByGroup(groupId);
-    const shape = issue && issueShape(call, { issue, figures: issue, project: page.project }, {});
+    const shape = issue && issueShape(call, { issue, totals: issue, project: page.project }, {});
     issues.set(groupId, shape ?? null);
   }
   const shape = (feedback: Feedback) =>

@@ -1,5 +1,5 @@
 import type { ApiCall } from "#http/api/api-call.ts";
-import type { Issue, IssueFigures, IssueStatus } from "#model/issue.ts";
+import type { Issue, IssueStatus, IssueTotals } from "#model/issue.ts";
 import type { FoundIssue } from "#queries/issues/find-issue.ts";
 import { formatShortId } from "#queries/issues/short-id.ts";
 import type { BucketCount } from "#queries/periods/count-per-bucket.ts";
@@ -18,11 +18,11 @@ export type IssueStats = Record<string, [unixSeconds: number, events: number][]>
 
 export interface CountedIssue extends FoundIssue {
   /** In the environments, releases and time that were asked for. */
-  figures: IssueFigures;
+  totals: IssueTotals;
 }
 
 export function issueShape(call: ApiCall, counted: CountedIssue, stats: IssueStats) {
-  const { issue, project, figures } = counted;
+  const { issue, project, totals } = counted;
   return {
     id: String(issue.id),
     shortId: formatShortId(project.slug, issue.number),
@@ -51,16 +51,16 @@ export function issueShape(call: ApiCall, counted: CountedIssue, stats: IssueSta
     hasSeen: false,
     annotations: [],
     isUnhandled: issue.handled === false,
-    ...figuresShape(figures),
+    ...totalsShape(totals),
     // Sentry's word for what does not follow the question.
-    lifetime: figuresShape(issue),
+    lifetime: totalsShape(issue),
     firstRelease: releaseShape(issue.firstRelease),
     lastRelease: releaseShape(issue.lastRelease),
     stats,
   };
 }
 
-function figuresShape({ events, users, firstSeenMs, lastSeenMs }: IssueFigures) {
+function totalsShape({ events, users, firstSeenMs, lastSeenMs }: IssueTotals) {
   return {
     count: String(events),
     userCount: users,

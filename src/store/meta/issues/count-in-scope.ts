@@ -2,7 +2,7 @@
 import { getOrMake } from "#lib/get-or-make.ts";
 import { DistinctSketch } from "#lib/sketch/distinct-sketch.ts";
 import type { GroupId, IssueId } from "#model/ids.ts";
-import type { Issue, IssueFigures } from "#model/issue.ts";
+import type { Issue, IssueTotals } from "#model/issue.ts";
 import type { Meta } from "#store/meta/tables.ts";
 import type { IssueScope } from "#store/ports/issues.ts";
 import {
@@ -28,7 +28,7 @@ export async function countInScope(
   db: Meta,
   issues: readonly CountedIssue[],
   scope: IssueScope,
-): Promise<Map<IssueId, IssueFigures>> {
+): Promise<Map<IssueId, IssueTotals>> {
   const events = await countEvents(db, issues, scope);
   const users = await countUsers(db, issues, scope, events);
   const times = await findTimes(db, issues, scope);
@@ -125,7 +125,7 @@ export async function countUsers(
 }
 
 async function findTimes(db: Meta, issues: readonly CountedIssue[], scope: IssueScope) {
-  const times = new Map<IssueId, Pick<IssueFigures, "firstSeenMs" | "lastSeenMs">>();
+  const times = new Map<IssueId, Pick<IssueTotals, "firstSeenMs" | "lastSeenMs">>();
   if (!hasPlaces(scope) || isEmptyScope(scope)) return times;
   for (const { groups, projectIds, issueOf } of inStatements(issues)) {
     const rows = await db

@@ -75,7 +75,7 @@ const SORT_COLUMNS = {
 
 /** Sorted by what is shown of each issue: in the scope, where it has one. */
 export async function listIssues(db: Meta, filter: IssueFilter): Promise<IssuePage> {
-  if (matchesNothing(filter)) return { issues: [], figures: new Map(), next: undefined };
+  if (matchesNothing(filter)) return { issues: [], totals: new Map(), next: undefined };
   const ranked = await rank(db, filter);
   const page = ranked.slice(0, filter.limit);
   const last = page.at(-1);
@@ -87,7 +87,7 @@ export async function listIssues(db: Meta, filter: IssueFilter): Promise<IssuePa
   );
   return {
     issues,
-    figures: await countInScope(db, issues, filter),
+    totals: await countInScope(db, issues, filter),
     // One more than asked tells whether another page follows.
     next: ranked.length > filter.limit ? last : undefined,
   };

@@ -12,7 +12,7 @@ import type { IssueAddress } from "./issue-address.ts";
 import { releaseHref } from "./list-href.ts";
 
 interface IssueFactsProps
-  extends Pick<ShownIssue, "issue" | "figures" | "scope" | "lastDayEvents" | "dayBeforeEvents"> {
+  extends Pick<ShownIssue, "issue" | "totals" | "scope" | "lastDayEvents" | "dayBeforeEvents"> {
   /** The slug of its project. */
   project: string;
   address: IssueAddress;
@@ -20,7 +20,7 @@ interface IssueFactsProps
 
 /** How often, for how many, since when. */
 export function IssueFacts(props: IssueFactsProps) {
-  const { issue, figures, scope, project, address, ...days } = props;
+  const { issue, totals, scope, project, address, ...days } = props;
   const { firstRelease, lastRelease } = issue;
   const words = scopeWords(scope);
   const places = placeWords(scope);
@@ -41,7 +41,7 @@ export function IssueFacts(props: IssueFactsProps) {
               title="List the events (L)"
               data-command="List of events"
             >
-              <CompactNumber value={figures.events} unit={`events ${words}`} />
+              <CompactNumber value={totals.events} unit={`events ${words}`} />
             </Link>
           </dd>
           <dd className="issue-stats-note faint">
@@ -54,7 +54,7 @@ export function IssueFacts(props: IssueFactsProps) {
         <div>
           <dt>Users</dt>
           <dd>
-            <UserCount value={figures.users} note={words} />
+            <UserCount value={totals.users} note={words} />
           </dd>
           <dd className="issue-stats-note faint">
             <UserCount value={issue.users} note="since the first event" /> in all
@@ -62,14 +62,14 @@ export function IssueFacts(props: IssueFactsProps) {
         </div>
         <Seen
           word="First seen"
-          ms={figures.firstSeenMs}
+          ms={totals.firstSeenMs}
           release={isPart ? undefined : firstRelease}
           places={places}
           project={project}
         />
         <Seen
           word="Last seen"
-          ms={figures.lastSeenMs}
+          ms={totals.lastSeenMs}
           release={isPart ? undefined : lastRelease}
           places={places}
           project={project}

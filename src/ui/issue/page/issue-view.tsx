@@ -53,7 +53,7 @@ export function IssueView({ shown, search, triage, refusal, hint }: IssueViewPro
         <EventsChart chart={shown.chart} />
         <IssueFacts
           issue={issue}
-          figures={shown.figures}
+          totals={shown.totals}
           scope={shown.scope}
           address={address}
           project={project.slug}

@@ -1,6 +1,6 @@
 "use client";
 
-import type { Issue, IssueFigures } from "#model/issue.ts";
+import type { Issue, IssueTotals } from "#model/issue.ts";
 import type { Project } from "#model/project.ts";
 import { LevelMark } from "#ui/parts/marks/level-mark.tsx";
 import { Link } from "#ui/parts/marks/link.tsx";
@@ -35,7 +35,7 @@ export interface ListedIssue
       Issue,
       "id" | "title" | "type" | "value" | "level" | "culprit" | "substatus" | "regression"
     >,
-    IssueFigures {
+    IssueTotals {
   /** Since its first event, wherever it came from. */
   allEvents: number;
   allUsers: number;

@@ -1,7 +1,7 @@
 import { ArrowDown, ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import type { CountedScope } from "#model/count-window.ts";
-import type { Issue, IssueFigures } from "#model/issue.ts";
+import type { Issue, IssueTotals } from "#model/issue.ts";
 import type { Project } from "#model/project.ts";
 import { ButtonLink } from "#ui/parts/forms/button-link.tsx";
 import { classNames } from "#ui/parts/marks/class-names.ts";
@@ -24,7 +24,7 @@ export interface ListRow {
   issue: Issue;
   project: Project;
   href: string;
-  figures: IssueFigures;
+  totals: IssueTotals;
   counts: readonly { events: number }[];
 }
 
@@ -89,10 +89,10 @@ export function IssueTable(props: IssueTableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ issue, figures, project: { slug, name }, href, counts }) => (
+          {rows.map(({ issue, totals, project: { slug, name }, href, counts }) => (
             <IssueRow
               key={issue.id}
-              issue={listed(issue, figures)}
+              issue={listed(issue, totals)}
               project={showsProject ? { slug, name } : undefined}
               counts={counts.map(({ events }) => events)}
               {...{ href, chartLabel, search }}
@@ -128,11 +128,11 @@ export function IssueTable(props: IssueTableProps) {
   );
 }
 
-function listed(issue: Issue, figures: IssueFigures): ListedIssue {
+function listed(issue: Issue, totals: IssueTotals): ListedIssue {
   const { id, title, type, value, level, culprit, substatus, regression } = issue;
   return {
     ...{ id, title, type, value, level, culprit, substatus, regression },
-    ...figures,
+    ...totals,
     ...{ allEvents: issue.events, allUsers: issue.users },
   };
 }
