@@ -1,7 +1,7 @@
 /**
  * How much one request may carry: Relay's defaults (relay-config `Limits::default`, enforced in
  * relay-server/src/utils/sizes.rs), so that what fits there fits here. Where Sentry's documents give
- * smaller figures, the code's are used.
+ * smaller numbers, the code's are used.
  */
 import { KIBIBYTE, MEBIBYTE } from "#lib/bytes.ts";
 

@@ -71,7 +71,7 @@ const CLAIMS: Record<string, Claims> = {
   outcomes: OUTCOME_CLAIMS,
   logs: LOG_CLAIMS,
   spans: SPAN_CLAIMS,
-  "figures of segments": SPAN_STATS_CLAIMS,
+  "stats of segments": SPAN_STATS_CLAIMS,
   "release health": RELEASE_HEALTH_CLAIMS,
   metrics: METRIC_CLAIMS,
   profiles: PROFILE_CLAIMS,

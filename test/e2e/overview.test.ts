@@ -44,9 +44,9 @@ async function send(type: string, agoMs: number, user: string, environment: stri
   expect(answer.status).toBe(200);
 }
 
-const figure = (name: string) =>
+const numberOf = (name: string) =>
   page.locator("dl.overview-cards > div").filter({ hasText: name }).locator("data");
-const card = (name: string) => figure(name).textContent();
+const card = (name: string) => numberOf(name).textContent();
 const row = (slug: string) => page.getByRole("row").filter({ hasText: slug });
 
 test("before the first event it teaches where the DSN is", async () => {
@@ -68,7 +68,7 @@ test("it states the finding, and its numbers agree", async () => {
   await waitUntil("the page has the events", async () => {
     await page.goto("/?period=14d");
     // Before the first event there is none to wait for.
-    return (await figure("Events").allTextContents()).join() === "9";
+    return (await numberOf("Events").allTextContents()).join() === "9";
   });
   expect([await card("New issues"), await card("Users with errors")]).toEqual(["3", "5"]);
   await page.goto("/");

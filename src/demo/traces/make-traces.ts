@@ -15,7 +15,7 @@ export interface TracesInput {
   retentionDays: number;
 }
 
-/** Of the sampled ones: enough for a figure of every hour, few enough to be sent in some seconds. */
+/** Of the sampled ones: enough for stats of every hour, few enough to be sent in some seconds. */
 const PAGE_VIEWS = 1100;
 /** Interactions follow their page by half a minute at most. */
 const NEWEST_AGO_S = 60;

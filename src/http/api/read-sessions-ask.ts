@@ -17,7 +17,7 @@ const ALL = "-1";
 /** Bounds what one answer holds: 41 days by hour. */
 const MAX_POINTS = 1000;
 const USUAL_GROUPS = 100;
-/** Beyond this a figure per hour is too many to look at. */
+/** Beyond this a number per hour is too many to look at. */
 const BY_HOUR_MS = 3 * DAY_MS;
 
 export function readSessionsAsk(call: ApiCall): SessionsAsk {

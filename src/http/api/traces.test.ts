@@ -211,11 +211,11 @@ test("a span shows all it said", async () => {
   });
 });
 
-test("transactions with their figures, those that take most time first", async () => {
+test("transactions with their stats, those that take most time first", async () => {
   const { status, body } = await api.getOwn("projects/shop/transactions/");
   expect(status).toBe(200);
   expect(body).toMatchObject({
-    // Figures are kept by the hour.
+    // Stats are kept by the hour.
     start: new Date(NOW_MS - DAY_MS - HOUR_MS / 2).toISOString(),
     end: new Date(NOW_MS).toISOString(),
     transactionCount: 2,

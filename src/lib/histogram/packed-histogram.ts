@@ -1,5 +1,5 @@
 /**
- * How often values fell into each step of log-buckets.ts, as bytes: a figure of an hour is one
+ * How often values fell into each step of log-buckets.ts, as bytes: stats of an hour are one
  * small blob, and blobs add up to a day or a month. Ascending pairs of variable-length numbers: how
  * far the step is from the one before, and how many values it holds.
  */

@@ -17,7 +17,7 @@ import type { EventNote } from "#protocol/event/event.ts";
 export const METRIC_TYPES = ["counter", "gauge", "distribution", "set"] as const;
 export type MetricType = (typeof METRIC_TYPES)[number];
 
-/** What figures are kept by. */
+/** What stats are kept by. */
 export interface MetricKey {
   name: string;
   type: MetricType;
@@ -29,7 +29,7 @@ export interface MetricKey {
 export const OTHER_METRICS = "(other)";
 export const NO_UNIT = "none";
 
-/** Figures by the hour. Sum, min and max only of points that are sums. */
+/** Stats by the hour. Sum, min and max only of points that are sums. */
 export const METRIC_HOURS = table("metric_hour", {
   signal: "logs",
   columns: {
@@ -71,7 +71,7 @@ export const METRICS = table("metric_point", {
     spanId: optional(hex()),
     release: optional(text()),
     environment: optional(text()),
-    /** All that it stands for, of a set as hashes of its members: figures by the hour are made of them. */
+    /** All that it stands for, of a set as hashes of its members: stats by the hour are made of them. */
     values: unstored<readonly number[]>(),
   },
   payloads: { payload: "" },

@@ -66,7 +66,7 @@ export const SPANS = table("span", {
     replayId: optional(hex()),
     profileId: optional(hex()),
     userKey: optional(text()),
-    /** What figures count it under; undefined for what is in no figure. */
+    /** The name that stats count it under; undefined for what they leave out. */
     countedAs: unstored<CountedName | undefined>(),
   },
   payloads: { payload: "" },
@@ -94,14 +94,14 @@ export type SpanRow = RowOf<typeof SPANS>;
 /** A span with its payload: the JSON that was sent, scrubbed; of a transaction all but its spans. */
 export type StoredSpan = Span & { payload: Buffer };
 
-/** Figures of segments are kept by these; "" where nothing was said. */
+/** Stats of segments are kept by these; "" where nothing was said. */
 export interface CountedName {
   op: string;
   name: string;
   environment: string;
 }
 
-/** Where figures go whose name is one too many for a project and day. */
+/** Where stats go whose name is one too many for a project and day. */
 export const OTHER_NAMES = "(other)";
 
 /** What a group of like segments took. */

@@ -7,7 +7,7 @@ import { findProject } from "#queries/find-project.ts";
 import type { HealthAsk } from "#store/ports/release-health.ts";
 import type { Store } from "#store/ports/store.ts";
 import { collectStats, groupName } from "./collect-stats.ts";
-import { findField, type HealthStats, NO_FIGURES } from "./session-fields.ts";
+import { findField, type HealthStats, NO_STATS } from "./session-fields.ts";
 
 export type ReleaseHealthAsk = Pick<HealthAsk, "fromMs" | "toMs" | "environments">;
 
@@ -38,11 +38,11 @@ export async function listReleaseHealth(
   const filter = { ...ask, projectIds: [project.id] };
   const seen = await store.releaseHealth.listReleases(filter);
   const byRelease = { ...filter, by: ["release"] as const };
-  const figures = await collectStats(store.releaseHealth, byRelease, NEEDS);
+  const stats = await collectStats(store.releaseHealth, byRelease, NEEDS);
   const whole = await collectStats(store.releaseHealth, { ...filter, by: [] }, NEEDS);
-  const all = whole.get(groupName({}))?.times.get(ask.fromMs) ?? NO_FIGURES;
+  const all = whole.get(groupName({}))?.times.get(ask.fromMs) ?? NO_STATS;
   const releases = seen.map(({ release, firstHourMs, lastHourMs }) => {
-    const own = figures.get(groupName({ release }))?.times.get(ask.fromMs) ?? NO_FIGURES;
+    const own = stats.get(groupName({ release }))?.times.get(ask.fromMs) ?? NO_STATS;
     return { release, firstHourMs, lastHourMs, ...healthOf(own, all) };
   });
   return { project, releases };

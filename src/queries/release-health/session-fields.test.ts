@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { NO_SESSIONS } from "#model/signals/release-health.ts";
 import { durationBucket } from "#model/signals/session-durations.ts";
-import { findField, NO_FIGURES, SHOWN_STATUSES } from "./session-fields.ts";
+import { findField, NO_STATS, SHOWN_STATUSES } from "./session-fields.ts";
 
-const FIGURES = {
+const STATS = {
   counts: {
     ...NO_SESSIONS,
     sessions: 100,
@@ -20,7 +20,7 @@ const FIGURES = {
 };
 
 function work(name: string, status?: (typeof SHOWN_STATUSES)[number]) {
-  return findField(name)?.work(FIGURES, status);
+  return findField(name)?.work(STATS, status);
 }
 
 test("every session is in one status", () => {
@@ -50,8 +50,8 @@ test("durations are of exited sessions", () => {
 
 test("what cannot be worked out is null", () => {
   expect(work("crash_free_rate(session)", "crashed")).toBeNull();
-  expect(findField("crash_free_rate(session)")?.work(NO_FIGURES, undefined)).toBeNull();
-  expect(findField("p50(session.duration)")?.work(NO_FIGURES, undefined)).toBeNull();
-  expect(findField("sum(session)")?.work(NO_FIGURES, undefined)).toBe(0);
+  expect(findField("crash_free_rate(session)")?.work(NO_STATS, undefined)).toBeNull();
+  expect(findField("p50(session.duration)")?.work(NO_STATS, undefined)).toBeNull();
+  expect(findField("sum(session)")?.work(NO_STATS, undefined)).toBe(0);
   expect(findField("sum(cats)")).toBeUndefined();
 });

@@ -12,14 +12,14 @@ export interface HealthStats {
   durations: ReadonlyMap<number, number>;
 }
 
-export const NO_FIGURES: HealthStats = {
+export const NO_STATS: HealthStats = {
   counts: NO_SESSIONS,
   users: { all: 0, errored: 0, crashed: 0, abnormal: 0, unhandled: 0 },
   durations: new Map(),
 };
 
 /** null: nothing to be worked out from. Without a status it is over all of them. */
-type Work = (figures: HealthStats, status: ShownStatus | undefined) => number | null;
+type Work = (stats: HealthStats, status: ShownStatus | undefined) => number | null;
 
 export interface SessionField {
   needs: "counts" | "users" | "durations";
@@ -73,9 +73,9 @@ function rates(
 /** Means something over all sessions only. */
 function ofAll(
   needs: SessionField["needs"],
-  work: (figures: HealthStats) => number | null,
+  work: (stats: HealthStats) => number | null,
 ): SessionField {
-  return { needs, work: (figures, status) => (status === undefined ? work(figures) : null) };
+  return { needs, work: (stats, status) => (status === undefined ? work(stats) : null) };
 }
 
 function sessionsOf(counts: SessionCounts, status: ShownStatus | undefined): number {

@@ -1,4 +1,4 @@
-/** Figures about sessions, over a period and as a series, by whatever they are grouped by. */
+/** Stats of sessions, over a period and as a series, by whatever they are grouped by. */
 import type { Project } from "#model/project.ts";
 import type { Viewer } from "#model/viewer.ts";
 import { findProject } from "#queries/find-project.ts";
@@ -8,7 +8,7 @@ import type { Store } from "#store/ports/store.ts";
 import { collectStats, groupName } from "./collect-stats.ts";
 import {
   findField,
-  NO_FIGURES,
+  NO_STATS,
   type SessionField,
   SHOWN_STATUSES,
   type ShownStatus,
@@ -69,7 +69,7 @@ export async function sumSessions(
   const statuses = ask.byStatus ? SHOWN_STATUSES : [undefined];
   const groups = [...totals.values()].flatMap(({ group, times }) =>
     statuses.map((status): SessionsGroup => {
-      const work = (field: SessionField, figures = NO_FIGURES) => field.work(figures, status);
+      const work = (field: SessionField, stats = NO_STATS) => field.work(stats, status);
       const own = series?.get(groupName(group))?.times;
       return {
         by: status === undefined ? group : { ...group, status },

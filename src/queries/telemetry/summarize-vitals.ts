@@ -31,14 +31,14 @@ export async function summarizeVitals(
   const project = await findProject(viewer, store, slugOrId);
   if (project === undefined) return undefined;
   const filter = { ...ask, projectId: project.id };
-  const figures = await store.vitals.summarize(filter);
-  const routes = [...Map.groupBy(figures.routes, ({ route }) => route)].map(([route, ofRoute]) => ({
+  const stats = await store.vitals.summarize(filter);
+  const routes = [...Map.groupBy(stats.routes, ({ route }) => route)].map(([route, ofRoute]) => ({
     route,
     samples: ofRoute.reduce((sum, { count }) => sum + count, 0),
     vitals: ofRoute.map(({ metric, count, p75 }) => ({ metric, count, p75 })),
   }));
   routes.sort((a, b) => b.samples - a.samples || (a.route < b.route ? -1 : 1));
-  return { project, vitals: figures.all, routes };
+  return { project, vitals: stats.all, routes };
 }
 
 /** Single samples with their attribution, newest first; undefined without the project. */

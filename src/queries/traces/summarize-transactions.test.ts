@@ -25,13 +25,17 @@ test("transactions are sorted by what was asked for, the most first", async () =
       nowMs: NOON_MS + HOUR_MS,
     });
   const names = async (sort: TransactionSort) =>
-    (await ask(sort))?.figures.map(({ transaction }) => transaction);
+    (await ask(sort))?.transactions.map(({ transaction }) => transaction);
   expect(await names("p75")).toEqual(["slow", "bad", "often"]);
   expect(await names("count")).toEqual(["often", "bad", "slow"]);
   expect(await names("totalTime")).toEqual(["slow", "bad", "often"]);
   expect((await names("failureRate"))?.[0]).toBe("bad");
   const summary = await ask("failureRate");
-  // Figures are kept by the hour: the period began with one.
+  // Stats are kept by the hour: the period began with one.
   expect(summary?.fromMs).toBe(NOON_MS);
-  expect(summary?.figures[0]).toMatchObject({ count: 4, failureRate: 0.75, perMinute: 4 / 60 });
+  expect(summary?.transactions[0]).toMatchObject({
+    count: 4,
+    failureRate: 0.75,
+    perMinute: 4 / 60,
+  });
 });

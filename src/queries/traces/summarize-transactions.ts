@@ -15,9 +15,9 @@ export interface TransactionStats extends SegmentStats {
 }
 
 export interface TransactionsSummary {
-  /** Figures are kept by the hour: the period begins with one. */
+  /** Stats are kept by the hour: the period begins with one. */
   fromMs: number;
-  figures: TransactionStats[];
+  transactions: TransactionStats[];
 }
 
 /** undefined without a project that the viewer may see. */
@@ -33,17 +33,17 @@ export async function summarizeTransactions(
   const fromMs = startOfHour(ask.fromMs);
   const minutes = Math.max(1, (Math.min(ask.toMs, nowMs) - fromMs) / MINUTE_MS);
   const found = await store.spans.summarize({ ...filter, fromMs, projectId: project.id });
-  const figures = found.map((figure) => ({
-    ...figure,
-    failureRate: figure.failed / figure.count,
-    perMinute: figure.count / minutes,
+  const transactions = found.map((one) => ({
+    ...one,
+    failureRate: one.failed / one.count,
+    perMinute: one.count / minutes,
   }));
   const by = VALUE[sort];
-  figures.sort((a, b) => by(b) - by(a) || (a.transaction < b.transaction ? -1 : 1));
-  return { fromMs, figures };
+  transactions.sort((a, b) => by(b) - by(a) || (a.transaction < b.transaction ? -1 : 1));
+  return { fromMs, transactions };
 }
 
-const VALUE: Record<TransactionSort, (figure: TransactionStats) => number> = {
+const VALUE: Record<TransactionSort, (one: TransactionStats) => number> = {
   p75: ({ p75 }) => p75,
   p95: ({ p95 }) => p95,
   count: ({ count }) => count,

@@ -8,7 +8,7 @@ import type { RelayTargetId } from "#model/ids.ts";
 import type { Category } from "#protocol/envelope/categories.ts";
 import { parseRateLimits, type RateLimit } from "#protocol/envelope/rate-limits.ts";
 
-/** A figure beyond this is a mistake or malice: it is asked again tomorrow. */
+/** A number beyond this is a mistake or malice: it is asked again tomorrow. */
 const MAX_LIMIT_S = DAY_MS / SECOND_MS;
 /** For a 429 that says nothing else, as SDKs do. */
 const DEFAULT_LIMIT_S = MINUTE_MS / SECOND_MS;

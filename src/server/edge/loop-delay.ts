@@ -5,7 +5,7 @@
 import { SECOND_MS } from "#lib/time.ts";
 
 const EVERY_MS = 20;
-/** Figures are of the last one to two spans. */
+/** What is answered is of the last one to two spans. */
 const SPAN_MS = 10 * SECOND_MS;
 /** Nothing that the edge does takes a tenth of it. */
 const STALL_MS = 1 * SECOND_MS;

@@ -36,7 +36,7 @@ export function OverviewCards(props: OverviewCardsProps) {
       <Card
         name="Users with errors"
         value={totals.users}
-        figure={
+        content={
           <UserCount
             value={totals.users}
             isEstimate={projects.some(({ users }) => users > MAX_EXACT_USERS)}
@@ -59,17 +59,17 @@ interface CardProps {
   name: string;
   value: number;
   /** Instead of the plain number. */
-  figure?: ReactNode;
+  content?: ReactNode;
   note: string;
   href?: string | undefined;
 }
 
-function Card({ name, value, figure, note, href }: CardProps) {
+function Card({ name, value, content, note, href }: CardProps) {
   return (
     <div className="overview-card">
       <dt className="small-text faint">{name}</dt>
       <dd>
-        <b>{figure ?? <CompactNumber value={value} />}</b>
+        <b>{content ?? <CompactNumber value={value} />}</b>
         {href === undefined ? (
           <span className="small-text faint truncate" title={note}>
             {note}

@@ -42,7 +42,7 @@ export function ProjectRow(props: ProjectRowProps) {
         <ProjectSentence {...{ overview, nowMs, query }} />
       </td>
       <td className="number" data-head="New issues">
-        <Figure value={newIssues} strong />
+        <Count value={newIssues} strong />
         <span className="number-note">
           <CompactNumber value={openIssues} /> open
         </span>
@@ -53,7 +53,7 @@ export function ProjectRow(props: ProjectRowProps) {
         </span>
       </td>
       <td className="number" data-head="Events">
-        <Figure value={events} />
+        <Count value={events} />
         <span className="number-note">{formatRate(perMinute)} per min</span>
       </td>
       <td className="project-table-chart">
@@ -70,7 +70,7 @@ export function ProjectRow(props: ProjectRowProps) {
   );
 }
 
-function Figure({ value, strong = false }: { value: number; strong?: boolean }) {
+function Count({ value, strong = false }: { value: number; strong?: boolean }) {
   return (
     <span className={value === 0 ? "faint" : strong ? "strong" : undefined}>
       <CompactNumber value={value} />

@@ -74,14 +74,14 @@ function ComparisonTable({ rows }: { rows: readonly RelayComparison[] }) {
               <HourText ms={row.hourMs} />
             </td>
             <td>{row.category}</td>
-            <Figure value={row.received} />
-            <Figure value={row.stored} />
-            <Figure value={row.delivered} />
+            <Count value={row.received} />
+            <Count value={row.stored} />
+            <Count value={row.delivered} />
             <td className="number tabular" title={reasonsOf(row)}>
               {formatExact(row.refused)}
               {row.refused > 0 && <span className="visually-hidden">{reasonsOf(row)}</span>}
             </td>
-            <Figure value={row.waiting} />
+            <Count value={row.waiting} />
           </tr>
         ))}
       </tbody>
@@ -89,7 +89,7 @@ function ComparisonTable({ rows }: { rows: readonly RelayComparison[] }) {
   );
 }
 
-function Figure({ value }: { value: number }) {
+function Count({ value }: { value: number }) {
   return <td className="number tabular">{formatExact(value)}</td>;
 }
 

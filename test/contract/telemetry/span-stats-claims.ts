@@ -28,8 +28,8 @@ export const SPAN_STATS_CLAIMS: Claims = {
       took(9, { projectId, isSegment: false }),
       took(9, { projectId: other }),
     ]);
-    const figures = await summarize(under, { projectId });
-    const [all] = figures.toSorted((a, b) => b.count - a.count);
+    const stats = await summarize(under, { projectId });
+    const [all] = stats.toSorted((a, b) => b.count - a.count);
     expect(all).toMatchObject({ op: "http.server", transaction: "GET /", count: 4, failed: 0 });
     expect(all?.totalMs).toBeCloseTo(1000);
     for (const [share, ms] of [
@@ -39,14 +39,14 @@ export const SPAN_STATS_CLAIMS: Claims = {
     ] as const) {
       expect(Math.abs((all?.[share] ?? 0) / ms - 1), share).toBeLessThan(0.01);
     }
-    const others = figures.filter((figure) => figure !== all);
+    const others = stats.filter((one) => one !== all);
     expect(others.toSorted((a, b) => a.failed - b.failed)).toMatchObject([
       { op: "task", transaction: "GET /", count: 1, failed: 0 },
       { op: "http.server", transaction: "GET /b", count: 1, failed: 1 },
     ]);
   },
 
-  async "figures of a batch, an hour, a day and many days add up"(under) {
+  async "stats of a batch, an hour, a day and many days add up"(under) {
     const projectId = await under.createProject();
     let sent = 0;
     for (const days of [-3, -2, -1, 0]) {

@@ -64,7 +64,7 @@ export const VITAL_CLAIMS: Claims = {
     ]);
   },
 
-  async "figures are added up over days, and route by route"(under) {
+  async "stats are added up over days, and route by route"(under) {
     const projectId = await under.createProject();
     for (const days of [-2, -1, 0]) {
       const at = { projectId, receivedMs: NOON_MS + days * DAY_MS };

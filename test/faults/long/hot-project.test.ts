@@ -26,7 +26,7 @@ const HOUR_MS = 3_600_000;
 const FLOOR_MS = { answer: 5, visible: 50 };
 
 type How = "alone" | "beside";
-interface Figures {
+interface Times {
   answer: number[];
   visible: number[];
 }
@@ -45,7 +45,7 @@ test(`a hot project, ${ROUNDS} rounds`, { timeout: HOUR_MS }, async () => {
   const hotTarget = new URL(`/api/${hotProject}/envelope/?sentry_key=${hotKey}`, again.url);
   const visible = await VisibleTimes.open(calmTarget, again.data);
 
-  const p99: Record<How, Figures> = {
+  const p99: Record<How, Times> = {
     alone: { answer: [], visible: [] },
     beside: { answer: [], visible: [] },
   };

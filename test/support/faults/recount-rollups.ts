@@ -1,6 +1,6 @@
 /**
  * Counts everything again from rows, in plain code, and says which of the sums that Lapwing keeps
- * differ: issues, hours, users, places, tags, sessions, figures of segments, metrics, monitors, and
+ * differ: issues, hours, users, places, tags, sessions, stats of segments, metrics, monitors, and
  * what meta keeps of each day.
  */
 import { DistinctSketch } from "#lib/sketch/distinct-sketch.ts";

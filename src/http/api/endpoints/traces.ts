@@ -11,7 +11,7 @@ import { askedText, askedTrace, readAskedPeriod } from "#http/api/read-telemetry
 import {
   spanShape,
   traceShape,
-  transactionFigureShape,
+  transactionStatsShape,
   wholeSpanShape,
 } from "#http/api/shapes/span.ts";
 import { isoTime } from "#http/api/shapes/time.ts";
@@ -88,17 +88,17 @@ export async function listTransactions(call: ApiCall): Promise<ApiAnswer> {
     nowMs: call.nowMs,
   };
   const project = call.params.project ?? "";
-  const { fromMs, figures } = found(
+  const { fromMs, transactions } = found(
     await summarizeTransactions(call.viewer, call.store, project, ask),
   );
   return {
     body: {
       start: isoTime(fromMs),
       end: isoTime(Math.min(period.toMs, call.nowMs)),
-      transactions: figures.slice(from, from + limit).map(transactionFigureShape),
-      transactionCount: figures.length,
+      transactions: transactions.slice(from, from + limit).map(transactionStatsShape),
+      transactionCount: transactions.length,
     },
-    link: offsetLink(call, { from, limit, total: figures.length }),
+    link: offsetLink(call, { from, limit, total: transactions.length }),
   };
 }
 

@@ -2,7 +2,7 @@ import { type ApiAnswer, type ApiCall, found } from "#http/api/api-call.ts";
 import { offsetLink, readLimit, readOffset } from "#http/api/paging.ts";
 import { readVitalsAsk } from "#http/api/read-vitals-ask.ts";
 import { isoTime } from "#http/api/shapes/time.ts";
-import { figuresShape, sampleShape } from "#http/api/shapes/vital.ts";
+import { sampleShape, vitalStatsShape } from "#http/api/shapes/vital.ts";
 import { listVitalSamples as list, summarizeVitals } from "#queries/telemetry/summarize-vitals.ts";
 
 const USUAL_ROUTES = 100;
@@ -19,11 +19,11 @@ export async function showProjectVitals(call: ApiCall): Promise<ApiAnswer> {
     body: {
       start: isoTime(ask.fromMs),
       end: isoTime(Math.min(ask.toMs, call.nowMs)),
-      vitals: figuresShape(vitals),
+      vitals: vitalStatsShape(vitals),
       routes: page.map(({ route, samples, vitals: ofRoute }) => ({
         route,
         samples,
-        vitals: figuresShape(ofRoute),
+        vitals: vitalStatsShape(ofRoute),
       })),
       routeCount: routes.length,
     },

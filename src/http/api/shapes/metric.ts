@@ -6,20 +6,20 @@ import {
 } from "#model/signals/metric.ts";
 import { exactTime, isoTime } from "./time.ts";
 
-export function metricShape({ lastSeenMs, ...figure }: MetricStats) {
-  return { ...figure, lastSeen: isoTime(lastSeenMs) };
+export function metricShape({ lastSeenMs, ...stats }: MetricStats) {
+  return { ...stats, lastSeen: isoTime(lastSeenMs) };
 }
 
 /** Percentiles of distributions alone, `distinct` of sets. */
-export function hourShape({ hourMs, percentiles, distinct, ...figures }: MetricHour) {
+export function hourShape({ hourMs, percentiles, distinct, ...stats }: MetricHour) {
   const shares = PERCENTILES.map((share, i) => [
     `p${Math.round(share * 100)}`,
     percentiles?.[i] ?? null,
   ]);
   return {
     start: isoTime(hourMs),
-    ...figures,
-    avg: figures.sum / figures.count,
+    ...stats,
+    avg: stats.sum / stats.count,
     ...(percentiles === undefined ? {} : Object.fromEntries(shares)),
     ...(distinct === undefined ? {} : { distinct }),
   };

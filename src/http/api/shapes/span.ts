@@ -36,16 +36,16 @@ export function wholeSpanShape(stored: StoredSpan) {
   return { ...spanShape(stored), data, notes: _notes ?? [] };
 }
 
-export function transactionFigureShape(figure: TransactionStats) {
-  const { op, transaction, count, failed, failureRate, perMinute, totalMs } = figure;
+export function transactionStatsShape(stats: TransactionStats) {
+  const { op, transaction, count, failed, failureRate, perMinute, totalMs } = stats;
   return {
     ...{ op, transaction, count, failed },
     failureRate: round(failureRate, 4),
     perMinute: round(perMinute, 3),
     totalTime: round(totalMs, 1),
-    p50: round(figure.p50, 2),
-    p75: round(figure.p75, 2),
-    p95: round(figure.p95, 2),
+    p50: round(stats.p50, 2),
+    p75: round(stats.p75, 2),
+    p95: round(stats.p95, 2),
   };
 }
 

@@ -2,9 +2,9 @@ import type { VitalSample, VitalStats } from "#model/signals/vital.ts";
 import { isoTime } from "./time.ts";
 
 /** By metric; one without samples is left out. */
-export function figuresShape(figures: readonly VitalStats[]) {
+export function vitalStatsShape(stats: readonly VitalStats[]) {
   return Object.fromEntries(
-    figures.map(({ metric, count, p75 }) => [metric, { count, p75: Number(p75.toFixed(4)) }]),
+    stats.map(({ metric, count, p75 }) => [metric, { count, p75: Number(p75.toFixed(4)) }]),
   );
 }
 

@@ -318,7 +318,7 @@ test("what the project's filters drop is not traced either", async () => {
   expect(outcomesOf(spans)).toEqual(["1 span filtered/web-crawlers"]);
 });
 
-test(`figures are kept under at most ${MAX_COUNTED_NAMES} names a day; spans keep their own`, async () => {
+test(`stats are kept under at most ${MAX_COUNTED_NAMES} names a day; spans keep their own`, async () => {
   const named = (i: number) =>
     spanV2({ is_segment: true, name: `job ${i}`, attributes: { "sentry.op": "task" } });
   const many = Array.from({ length: MAX_COUNTED_NAMES + 50 }, (_, i) => named(i));

@@ -20,7 +20,7 @@ export interface SegmentWords {
 }
 
 /**
- * What figures and lists call a segment: few names, so that like requests add up. A name that a
+ * What stats and lists call a segment: few names, so that like requests add up. A name that a
  * person or a framework chose is kept; out of an address the ids are taken.
  */
 export function nameSegment(words: SegmentWords): string | undefined {

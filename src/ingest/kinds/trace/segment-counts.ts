@@ -7,7 +7,7 @@ import { isMeasure } from "#protocol/span.ts";
 export const MAX_COUNTED_NAMES = 1000;
 const OTHER: CountedName = { op: "", name: OTHER_NAMES, environment: "" };
 
-/** Under which names segments are added up; what is one too many shares one, in figures alone. */
+/** Under which names segments are added up; what is one too many shares one, in stats alone. */
 export class SegmentCounts {
   readonly #names = new NameLimit(MAX_COUNTED_NAMES);
 

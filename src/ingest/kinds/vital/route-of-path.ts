@@ -1,5 +1,5 @@
 /**
- * A path with what names a single thing taken out: /orders/123 → /orders/[id]. Figures are kept per
+ * A path with what names a single thing taken out: /orders/123 → /orders/[id]. Stats are kept per
  * route, and a route per order would be none. Also takes out of stored paths what may open a door.
  */
 

@@ -4,8 +4,8 @@ import { readColour, readFont } from "./read-token.ts";
 
 const FLAG_PX = 7;
 const LABEL_GAP_PX = 4;
-/** At the left edge the figures of the grid stand: no flag there. */
-const FIGURES_PX = 32;
+/** At the left edge the labels of the grid stand: no flag there. */
+const LABELS_PX = 32;
 
 /** A dashed line with a flag where a release was first seen, and its name where there is room. */
 export function drawReleases(plot: uPlot, { releases }: Pick<IssueChart, "releases">): void {
@@ -25,7 +25,7 @@ export function drawReleases(plot: uPlot, { releases }: Pick<IssueChart, "releas
   let freeUntil = bbox.left + bbox.width;
   for (const { release, firstSeenMs } of releases.toReversed()) {
     const x = Math.round(plot.valToPos(firstSeenMs, "x", true)) + ratio / 2;
-    const isBeside = x >= bbox.left + FIGURES_PX * ratio;
+    const isBeside = x >= bbox.left + LABELS_PX * ratio;
     ctx.strokeStyle = colour("--c-release");
     ctx.stroke(lineOf(x, isBeside ? top : bbox.top, bottom));
     if (!isBeside) continue;

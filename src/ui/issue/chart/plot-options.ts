@@ -2,7 +2,7 @@ import type uPlot from "uplot";
 import type { IssueChart } from "#model/shown-issue.ts";
 import { formatTick, peakOf } from "./chart-words.ts";
 import { drawBars } from "./draw-bars.ts";
-import { drawFigures } from "./draw-figures.ts";
+import { drawLabels } from "./draw-labels.ts";
 import { drawReleases } from "./draw-releases.ts";
 import { readColour } from "./read-token.ts";
 
@@ -56,7 +56,7 @@ export function plotOptions(chart: IssueChart, width: number, events: PlotEvents
         (plot) => {
           drawBars(plot, chart);
           drawReleases(plot, chart);
-          drawFigures(plot, chart);
+          drawLabels(plot, chart);
         },
       ],
       setCursor: [

@@ -4,15 +4,15 @@ import { formatCompact } from "#ui/parts/words/format-number.ts";
 import { gridLines } from "./chart-words.ts";
 import { readColour, readFont } from "./read-token.ts";
 
-/** Last, over bars and flags: the grid's figures, and where the chart ends. */
-export function drawFigures(plot: uPlot, chart: IssueChart): void {
+/** Last, over bars and flags: the grid's labels, and where the chart ends. */
+export function drawLabels(plot: uPlot, chart: IssueChart): void {
   const { ctx, bbox } = plot;
   const colour = (token: string) => readColour(plot, token);
   const ratio = window.devicePixelRatio;
   ctx.save();
   ctx.font = `450 ${11 * ratio}px ${readFont(plot)}`;
   ctx.fillStyle = colour("--text-3");
-  // A figure may stand on a bar: its halo keeps it readable.
+  // A label may stand on a bar: its halo keeps it readable.
   ctx.strokeStyle = colour("--surface");
   ctx.lineWidth = 3 * ratio;
   ctx.lineJoin = "round";
