@@ -9,7 +9,7 @@ import { WORST_EVENT_HELP, worstEvent } from "./worst-event.ts";
 interface BenchCommand {
   summary: string;
   help: string;
-  /** Gives the exit code: a figure that misses its target is no failure unless asked. */
+  /** Gives the exit code: a result that misses its target is no failure unless asked. */
   run: (given: string[]) => Promise<number>;
 }
 

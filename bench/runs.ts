@@ -61,7 +61,7 @@ async function measure(dataFolder: string, count: number): Promise<string[][]> {
     openDigestDrivers({ dataFolder, rules, spool: BENCH_SPOOL }),
   );
   const said = `${count.toLocaleString("en")} runs`;
-  const figures = [figuresOf(`${said}: a batch`, await timeBatches(digest, project.id, nowMs))];
+  const results = [resultsOf(`${said}: a batch`, await timeBatches(digest, project.id, nowMs))];
   await digest.checkpoint();
   const stored = count + ROUNDS * PER_BATCH;
   const bytes = (await digest.measureRows()).reduce((sum, day) => sum + day.bytes, 0);
@@ -73,7 +73,7 @@ async function measure(dataFolder: string, count: number): Promise<string[][]> {
     const range = { fromMs: nowMs - 30 * DAY_MS, toMs: nowMs + DAY_MS, limit: PAGE };
     await store.checkIns.list({ projectId: project.id, slug, ...range });
   });
-  figures.push(figuresOf(`${said}: a page of ${PAGE} runs of a monitor`, list));
+  results.push(resultsOf(`${said}: a page of ${PAGE} runs of a monitor`, list));
   if (count > 0) {
     const keepDays = { ...perSignal(() => DAYS), errors: DAYS / 2 };
     await digest.removeOldPartitions({ today: utcDay(nowMs), keepDays, maxBytes: undefined });
@@ -81,17 +81,17 @@ async function measure(dataFolder: string, count: number): Promise<string[][]> {
     const beside = await timeBatches(digest, project.id, nowMs, async () => {
       steps.push(...(await time(1, () => digest.pruneRows())));
     });
-    figures.push(figuresOf(`${said}: a step of removing`, steps));
-    figures.push(figuresOf(`${said}: a batch between such steps`, beside));
+    results.push(resultsOf(`${said}: a step of removing`, steps));
+    results.push(resultsOf(`${said}: a batch between such steps`, beside));
   }
   await digest.close();
   if (count > 0) {
     fillWords(dataFolder, project.id);
     const wiped = await time(1, () => wipeTables(metaPath(dataFolder)));
-    figures.push(figuresOf(`${said}: the end of a user's deletion`, wiped));
+    results.push(resultsOf(`${said}: the end of a user's deletion`, wiped));
   }
   await store.close();
-  return figures;
+  return results;
 }
 
 async function timeBatches(
@@ -199,7 +199,7 @@ async function time(rounds: number, run: (round: number) => Promise<unknown>): P
   return times;
 }
 
-function figuresOf(name: string, times: readonly number[]): string[] {
+function resultsOf(name: string, times: readonly number[]): string[] {
   const sorted = times.toSorted((a, b) => a - b);
   return [name, ...[0.5, 0.99, 1].map((share) => percentile(sorted, share).toFixed(1))];
 }

@@ -8,17 +8,23 @@ import { BenchFailure } from "./bench-failure.ts";
 import { statusNumber } from "./measure/status-number.ts";
 import { median } from "./report/stats.ts";
 import { renderTable } from "./report/table.ts";
-import { FIGURES, LINES, type RoundFigures, type WebFigures, webMisses } from "./web/figures.ts";
 import { measureLoad } from "./web/measure-load.ts";
 import { measureTriage } from "./web/measure-triage.ts";
 import { SLOWDOWN } from "./web/slow-down.ts";
 import { visitPages } from "./web/visit-pages.ts";
+import {
+  LINES,
+  RESULT_NAMES,
+  type RoundResults,
+  type WebResults,
+  webMisses,
+} from "./web/web-results.ts";
 
 export const WEB_HELP = [
   "Usage: npm run bench -- web [options]",
   "",
   "  --runs N    cold loads and rounds of triage; medians are shown (default: 5)",
-  "  --json      figures as JSON on standard output",
+  "  --json      results as JSON on standard output",
   "  --strict    a missed budget is a failure (exit code 1)",
 ].join("\n");
 
@@ -29,14 +35,14 @@ export async function web(given: string[]): Promise<number> {
   console.error(`web; issue list of the demo project; ${runs} runs, CPU ${SLOWDOWN}x slower`);
   prepare();
   const demo = await startDemoServer();
-  const figures = await measureAndStop(demo, runs);
-  const missed = webMisses(figures);
-  if (json) console.log(JSON.stringify({ runs, medians: figures, missed }, undefined, 2));
-  else console.log(show(figures));
+  const results = await measureAndStop(demo, runs);
+  const missed = webMisses(results);
+  if (json) console.log(JSON.stringify({ runs, medians: results, missed }, undefined, 2));
+  else console.log(show(results));
   return strict && missed.length > 0 ? 1 : 0;
 }
 
-async function measureAndStop(demo: DemoServer, runs: number): Promise<WebFigures> {
+async function measureAndStop(demo: DemoServer, runs: number): Promise<WebResults> {
   try {
     return await measure(demo, runs);
   } finally {
@@ -44,13 +50,13 @@ async function measureAndStop(demo: DemoServer, runs: number): Promise<WebFigure
   }
 }
 
-async function measure(demo: DemoServer, runs: number): Promise<WebFigures> {
+async function measure(demo: DemoServer, runs: number): Promise<WebResults> {
   const browser = await launchBrowser();
   try {
     // The server compiles its first pages once in weeks; browsers come all the time.
     await visitPages(browser, demo, 20);
     const webFirstMb = webRssMb(demo);
-    const rounds: RoundFigures[] = [];
+    const rounds: RoundResults[] = [];
     while (rounds.length < runs) {
       const load = await measureLoad(browser, demo);
       rounds.push({ ...load, ...(await measureTriage(browser, demo)) });
@@ -63,10 +69,10 @@ async function measure(demo: DemoServer, runs: number): Promise<WebFigures> {
   }
 }
 
-function medians(rounds: RoundFigures[]): RoundFigures {
-  const names = Object.keys(rounds[0] ?? {}) as (keyof RoundFigures)[];
+function medians(rounds: RoundResults[]): RoundResults {
+  const names = Object.keys(rounds[0] ?? {}) as (keyof RoundResults)[];
   const pairs = names.map((name) => [name, median(rounds.map((round) => round[name]))]);
-  return Object.fromEntries(pairs) as RoundFigures;
+  return Object.fromEntries(pairs) as RoundResults;
 }
 
 /** Pages that are built and a browser: both are there at once when nothing changed. */
@@ -83,12 +89,12 @@ function webRssMb({ server }: DemoServer): number {
   return kib / 1024;
 }
 
-function show(figures: WebFigures): string {
-  const rows = FIGURES.map((name) => {
+function show(results: WebResults): string {
+  const rows = RESULT_NAMES.map((name) => {
     const { label, digits, atMost } = LINES[name];
-    const verdict = atMost === undefined ? "" : figures[name] <= atMost ? "ok" : "miss";
+    const verdict = atMost === undefined ? "" : results[name] <= atMost ? "ok" : "miss";
     const budget = atMost === undefined ? "" : `<= ${atMost} ${verdict}`;
-    return [label, figures[name].toFixed(digits), budget];
+    return [label, results[name].toFixed(digits), budget];
   });
   return renderTable([["median", "", "budget"], ...rows]);
 }

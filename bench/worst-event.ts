@@ -20,7 +20,7 @@ export const WORST_EVENT_HELP = [
   "  --strict           an event that costs more than its budget is a failure (exit code 1)",
 ].join("\n");
 
-/** Of one event, on the machine that the docs' figures are from when nothing else runs. */
+/** Of one event, on the machine that the docs' results are from when nothing else runs. */
 const BUDGET_MS = 50;
 const ROUNDS = 7;
 
@@ -36,21 +36,21 @@ export function worstEvent(given: string[]): Promise<number> {
       setAside: () => {},
     });
     const inputs = { ...(await settings.now()), decided: undefined };
-    const figures = worstInputs().map(({ name, json }) => {
+    const results = worstInputs().map(({ name, json }) => {
       const payload = Buffer.from(json);
       const parseMs = fastest(() => JSON.parse(payload.toString()));
       const digestMs = fastest(() => digestEvent(itemOf(payload), inputs, new Map()));
       return { name, parseMs, digestMs };
     });
     await store.close();
-    figures.sort((one, other) => other.digestMs - one.digestMs);
-    const rows = figures.map(({ name, parseMs, digestMs }) => [
+    results.sort((one, other) => other.digestMs - one.digestMs);
+    const rows = results.map(({ name, parseMs, digestMs }) => [
       ...[name, digestMs.toFixed(1), parseMs.toFixed(1), (digestMs / parseMs).toFixed(1)],
       digestMs > BUDGET_MS ? "over" : "",
     ]);
     console.log(renderTable([["event of 1 MB", "digest ms", "parse ms", "ratio", ""], ...rows]));
-    const over = figures.filter(({ digestMs }) => digestMs > BUDGET_MS).length;
-    console.log(`\n${over} of ${figures.length} over ${BUDGET_MS} ms`);
+    const over = results.filter(({ digestMs }) => digestMs > BUDGET_MS).length;
+    console.log(`\n${over} of ${results.length} over ${BUDGET_MS} ms`);
     return given.includes("--strict") && over > 0 ? 1 : 0;
   });
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { compare } from "./compare.ts";
 import { showTurns } from "./show-turns.ts";
-import type { SideFigures } from "./side-figures.ts";
+import type { SideResults } from "./side-results.ts";
 import { cpuRatio, type Turn } from "./take-turns.ts";
 
-const SIDE: SideFigures = {
+const SIDE: SideResults = {
   cpuUs: 400,
   edgeUs: 150,
   digestUs: 200,

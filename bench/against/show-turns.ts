@@ -1,10 +1,10 @@
 /** The comparison as text. */
 import { renderTable } from "#bench/report/table.ts";
 import type { Comparison } from "./compare.ts";
-import { medianSide, type SideFigures } from "./side-figures.ts";
+import { medianSide, type SideResults } from "./side-results.ts";
 import { cpuRatio, type Turn, type Turns } from "./take-turns.ts";
 
-const LABELS: Record<keyof SideFigures, { label: string; digits: number }> = {
+const LABELS: Record<keyof SideResults, { label: string; digits: number }> = {
   cpuUs: { label: "server CPU us/event", digits: 1 },
   edgeUs: { label: "  edge thread", digits: 1 },
   digestUs: { label: "  digest thread", digits: 1 },
@@ -30,7 +30,7 @@ export function showTurn(turn: Turn, cpu: Comparison): string {
 export function showTurns({ turns, cpu, isSettled }: Turns, margin: number): string {
   const before = medianSide(turns.map((turn) => turn.before));
   const now = medianSide(turns.map((turn) => turn.now));
-  const rows = (Object.keys(LABELS) as (keyof SideFigures)[]).map((name) => [
+  const rows = (Object.keys(LABELS) as (keyof SideResults)[]).map((name) => [
     LABELS[name].label,
     before[name].toFixed(LABELS[name].digits),
     now[name].toFixed(LABELS[name].digits),

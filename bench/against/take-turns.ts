@@ -4,11 +4,11 @@ import type { IngestOptions } from "#bench/ingest/ingest-options.ts";
 import { measureLapwing, type RawRun } from "#bench/ingest/measure-lapwing.ts";
 import { OWN_PROGRAM, type Program } from "#bench/program.ts";
 import { type Comparison, compare, isSettled } from "./compare.ts";
-import { readSide, type SideFigures } from "./side-figures.ts";
+import { readSide, type SideResults } from "./side-results.ts";
 
 export interface Turn {
-  before: SideFigures;
-  now: SideFigures;
+  before: SideResults;
+  now: SideResults;
 }
 
 export interface Turns {
@@ -35,7 +35,7 @@ export async function takeTurns(
 
 /** Both get the same requests. */
 async function takeTurn(before: Program, options: IngestOptions, seed: number): Promise<Turn> {
-  const run = async (program: Program): Promise<SideFigures> =>
+  const run = async (program: Program): Promise<SideResults> =>
     readSide(await own(program, options, seed));
   if (seed % 2 === 1) return { before: await run(before), now: await run(OWN_PROGRAM) };
   const now = await run(OWN_PROGRAM);

@@ -1,4 +1,4 @@
-/** What must hold before a run's figures mean anything. */
+/** What must hold before a run's results mean anything. */
 import { BenchFailure } from "#bench/bench-failure.ts";
 import type { StoredCounts } from "#bench/measure/count-stored.ts";
 import { ROW_KINDS, type RowKind } from "#bench/profiles/profile.ts";

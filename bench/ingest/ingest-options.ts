@@ -52,7 +52,7 @@ export const INGEST_HELP = [
   "  --margin SHARE     how near the ratio must be known (default: 0.02)",
   "  --least RATIO      a ratio below this is a failure (exit code 1)",
   "  --no-proof         leave out the last run, in which the kernel counts fdatasync",
-  "  --json             figures as JSON on standard output",
+  "  --json             results as JSON on standard output",
   "  --strict           a missed target is a failure (exit code 1)",
   "  --cpu-prof FOLDER  one run without floor under V8's profiler; shows where the time went",
 ].join("\n");

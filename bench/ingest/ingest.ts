@@ -1,7 +1,7 @@
 /** `npm run bench -- ingest`: pairs of floor and server, medians, targets. */
 import { ingestAgainst } from "#bench/against/ingest-against.ts";
 import { profileCpu } from "#bench/profile-cpu.ts";
-import { medianFigures, type PairFigures } from "#bench/report/figures.ts";
+import { medianResults, type PairResults } from "#bench/report/pair-results.ts";
 import { showMedians, showPairs } from "#bench/report/show.ts";
 import { showStoredRatios, storedRatios } from "#bench/report/stored-ratio.ts";
 import { misses } from "#bench/report/targets.ts";
@@ -35,10 +35,10 @@ export async function ingest(given: string[]): Promise<number> {
     showProgress(rounds);
   }
 
-  const medians = medianFigures(rounds.map(({ empty }) => empty));
+  const medians = medianResults(rounds.map(({ empty }) => empty));
   const full = rounds.flatMap(({ empty, stored }) => (stored ? [{ empty, stored }] : []));
   const storedMedians =
-    full.length > 0 ? medianFigures(full.map(({ stored }) => stored)) : undefined;
+    full.length > 0 ? medianResults(full.map(({ stored }) => stored)) : undefined;
   const ratios = full.length > 0 ? storedRatios(full) : undefined;
   const proof = options.proof ? await proveSyncs(options) : "not asked for";
   const { profile, events, warmup, connections } = options;
@@ -73,7 +73,7 @@ function showProgress(rounds: readonly MeasuredPair[]): void {
   const last = rounds.at(-1);
   const lines = showPairs(
     [...rounds.slice(0, -1).map(({ empty }) => empty), last?.empty, last?.stored].filter(
-      (figures): figures is PairFigures => figures !== undefined,
+      (results): results is PairResults => results !== undefined,
     ),
   ).split("\n");
   const news = last?.stored === undefined ? 1 : 2;

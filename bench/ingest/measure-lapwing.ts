@@ -29,7 +29,7 @@ export interface RunExtras {
   watch?: (pid: number) => Promise<() => Promise<void>>;
 }
 
-/** What was seen, before it is turned into figures. */
+/** What was seen, before it is turned into results. */
 export interface RawRun {
   pid: number;
   bodyBytes: number;

@@ -1,16 +1,16 @@
 /** Floor and server one after the other, and the server once more on a full store if asked. */
 import { bounded } from "#bench/bounded.ts";
-import type { PairFigures } from "#bench/report/figures.ts";
+import type { PairResults } from "#bench/report/pair-results.ts";
 import type { StoredBase } from "#bench/stored/stored-base.ts";
-import { figuresOf } from "./figures-of.ts";
 import type { IngestOptions } from "./ingest-options.ts";
 import { type FloorRun, measureFloor } from "./measure-floor.ts";
 import { measureLapwing, type RawRun } from "./measure-lapwing.ts";
+import { resultsOf } from "./results-of.ts";
 
 export interface MeasuredPair {
   run: RawRun;
-  empty: PairFigures;
-  stored: PairFigures | undefined;
+  empty: PairResults;
+  stored: PairResults | undefined;
 }
 
 /** The order alternates, so that a machine that slows down harms all alike. */
@@ -33,8 +33,8 @@ export async function measurePair(
   floor ??= await floorAt(isPaced ? pacedRate(run) : undefined);
   return {
     run,
-    empty: figuresOf(floor, run),
-    stored: full && figuresOf(floor, full),
+    empty: resultsOf(floor, run),
+    stored: full && resultsOf(floor, full),
   };
 }
 

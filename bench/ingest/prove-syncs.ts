@@ -8,7 +8,7 @@ import { measureLapwing } from "./measure-lapwing.ts";
 
 const EVENTS = 3000;
 
-/** Tracing slows every call down, so no figure is taken from this run. */
+/** Tracing slows every call down, so no result is taken from this run. */
 export async function proveSyncs(options: IngestOptions): Promise<string> {
   let counted: number | undefined;
   let tool = "";

@@ -28,7 +28,7 @@ export const QUERY_HELP = [
   "  --no-pages      only the store is asked, no server is started",
   "  --only TEXT     only questions and pages whose name contains this; what they are held",
   "                  against is always asked",
-  "  --json          figures as JSON on standard output",
+  "  --json          results as JSON on standard output",
 ].join("\n");
 
 export function readQueryOptions(given: string[]): QueryOptions {

@@ -1,9 +1,9 @@
-/** The figures as text: one line per pair while it runs, medians with their targets at the end. */
-import type { PairFigures } from "./figures.ts";
+/** The results as text: one line per pair while it runs, medians with their targets at the end. */
+import type { PairResults } from "./pair-results.ts";
 import { renderTable } from "./table.ts";
 import { isReached, type Target, targetsOf } from "./targets.ts";
 
-const LABELS: Record<keyof PairFigures, { label: string; digits: number }> = {
+const LABELS: Record<keyof PairResults, { label: string; digits: number }> = {
   floorPerS: { label: "floor requests/s", digits: 0 },
   acceptedPerS: { label: "accepted/s", digits: 0 },
   digestedPerS: { label: "digested/s, drain included", digits: 0 },
@@ -38,7 +38,7 @@ const LABELS: Record<keyof PairFigures, { label: string; digits: number }> = {
   issues: { label: "issues", digits: 0 },
 };
 
-const SHORT: [string, keyof PairFigures][] = [
+const SHORT: [string, keyof PairResults][] = [
   ["floor/s", "floorPerS"],
   ["accepted/s", "acceptedPerS"],
   ["digested/s", "digestedPerS"],
@@ -63,16 +63,16 @@ const SHORT: [string, keyof PairFigures][] = [
   ["others %", "othersPercent"],
 ];
 
-export function showPairs(pairs: readonly PairFigures[]): string {
+export function showPairs(pairs: readonly PairResults[]): string {
   return renderTable([
     ["pair", ...SHORT.map(([short]) => short)],
     ...pairs.map((pair, i) => [String(i + 1), ...SHORT.map(([, name]) => format(pair, name))]),
   ]);
 }
 
-export function showMedians(profile: string, medians: PairFigures): string {
-  const targets = new Map(targetsOf(profile).map((target) => [target.figure, target]));
-  const rows = (Object.keys(LABELS) as (keyof PairFigures)[]).map((name) => {
+export function showMedians(profile: string, medians: PairResults): string {
+  const targets = new Map(targetsOf(profile).map((target) => [target.of, target]));
+  const rows = (Object.keys(LABELS) as (keyof PairResults)[]).map((name) => {
     const target = targets.get(name);
     return [
       LABELS[name].label,
@@ -86,7 +86,7 @@ export function showMedians(profile: string, medians: PairFigures): string {
 function verdict(
   target: Target | undefined,
   level: "first" | "target" | "stretch",
-  medians: PairFigures,
+  medians: PairResults,
 ): string {
   const limit = target?.[level];
   if (target === undefined || limit === undefined) return "";
@@ -95,6 +95,6 @@ function verdict(
   return `${target.atLeast ? ">=" : "<="} ${limit} ${word}`;
 }
 
-function format(figures: PairFigures, name: keyof PairFigures): string {
-  return figures[name].toFixed(LABELS[name].digits);
+function format(results: PairResults, name: keyof PairResults): string {
+  return results[name].toFixed(LABELS[name].digits);
 }

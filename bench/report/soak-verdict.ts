@@ -18,26 +18,26 @@ export interface Course {
   isFlat: boolean;
 }
 
-export type SoakFigure = Exclude<keyof ProcessSample, "atMs">;
+export type SoakMeasure = Exclude<keyof ProcessSample, "atMs">;
 
-export function courseOf(samples: readonly ProcessSample[], figure: SoakFigure): Course {
+export function courseOf(samples: readonly ProcessSample[], measure: SoakMeasure): Course {
   const lastMs = samples.at(-1)?.atMs ?? 0;
   const warm = samples.filter(({ atMs }) => atMs >= lastMs * WARM_SHARE);
-  const values = warm.map((sample) => sample[figure]);
-  const perMinute = slope(warm.map((sample) => [sample.atMs / MINUTE_MS, sample[figure]]));
+  const values = warm.map((sample) => sample[measure]);
+  const perMinute = slope(warm.map((sample) => [sample.atMs / MINUTE_MS, sample[measure]]));
   const minutes = (lastMs - (warm[0]?.atMs ?? 0)) / MINUTE_MS;
   const growth = perMinute * minutes;
   const average = mean(values);
   return {
     mean: average,
-    max: Math.max(...samples.map((sample) => sample[figure])),
+    max: Math.max(...samples.map((sample) => sample[measure])),
     perMinute,
     growth,
     isFlat: growth <= average * FLAT_SHARE,
   };
 }
 
-const LABELS: Record<SoakFigure, string> = {
+const LABELS: Record<SoakMeasure, string> = {
   rssMb: "RSS MB, edge + digest",
   rssAnonMb: "  heaps and buffers",
   webRssMb: "RSS MB, web",
@@ -49,12 +49,12 @@ const LABELS: Record<SoakFigure, string> = {
 };
 
 export function showSoak(samples: readonly ProcessSample[]): string {
-  const rows = (Object.keys(LABELS) as SoakFigure[]).map((figure) => {
-    const course = courseOf(samples, figure);
-    const judged = figure === "rssMb" || figure === "files";
+  const rows = (Object.keys(LABELS) as SoakMeasure[]).map((measure) => {
+    const course = courseOf(samples, measure);
+    const judged = measure === "rssMb" || measure === "files";
     const verdict = judged ? (course.isFlat ? "flat" : "GROWS") : "";
     const numbers = [course.mean, course.max, course.perMinute, course.growth];
-    return [LABELS[figure], ...numbers.map((number) => number.toFixed(2)), verdict];
+    return [LABELS[measure], ...numbers.map((number) => number.toFixed(2)), verdict];
   });
   const head = ["after the first quarter", "mean", "max (all)", "per minute", "growth", ""];
   return renderTable([head, ...rows]);

@@ -1,4 +1,4 @@
-/** The arithmetic behind the figures. */
+/** The arithmetic behind the results. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

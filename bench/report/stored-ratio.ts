@@ -1,5 +1,5 @@
-/** What it costs to have millions of events already: each figure over that of the empty store. */
-import type { PairFigures } from "./figures.ts";
+/** What it costs to have millions of events already: each result over that of the empty store. */
+import type { PairResults } from "./pair-results.ts";
 import { median } from "./stats.ts";
 
 export interface StoredRatios {
@@ -12,9 +12,9 @@ export interface StoredRatios {
 const STORED_RATE_TARGET = 0.9;
 
 export function storedRatios(
-  rounds: readonly { empty: PairFigures; stored: PairFigures }[],
+  rounds: readonly { empty: PairResults; stored: PairResults }[],
 ): StoredRatios {
-  const over = (name: keyof PairFigures) =>
+  const over = (name: keyof PairResults) =>
     median(rounds.map(({ empty, stored }) => stored[name] / empty[name]));
   return { rate: over("digestedPerS"), cpu: over("cpuUs"), p99: over("p99Ms") };
 }

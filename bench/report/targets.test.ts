@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { medianFigures, type PairFigures } from "./figures.ts";
+import { medianResults, type PairResults } from "./pair-results.ts";
 import { showMedians } from "./show.ts";
 import { showStoredRatios, storedRatios } from "./stored-ratio.ts";
 import { misses, targetsOf } from "./targets.ts";
 
 /** A run that reaches everything. */
-const GOOD: PairFigures = {
+const GOOD: PairResults = {
   floorPerS: 10_000,
   acceptedPerS: 5000,
   digestedPerS: 3100,
@@ -58,9 +58,9 @@ test("each target can be missed, and is named", () => {
 });
 
 test("a limit of one profile is none of another", () => {
-  const figures = (profile: string) => targetsOf(profile).map(({ figure }) => figure);
-  expect(figures("gzip")).not.toContain("ratio");
-  expect(figures("errors")).not.toContain("rowsPerS");
+  const results = (profile: string) => targetsOf(profile).map(({ of }) => of);
+  expect(results("gzip")).not.toContain("ratio");
+  expect(results("errors")).not.toContain("rowsPerS");
 });
 
 test("a miss stands out in the table, and a stretch that is not reached is only said", () => {
@@ -71,7 +71,7 @@ test("a miss stands out in the table, and a stretch that is not reached is only 
 
 test("medians hide neither a reject nor an answer from 500 up", () => {
   const pairs = [GOOD, { ...GOOD, rejects: 1, serverErrors: 1, p99Ms: 500 }, GOOD];
-  expect(medianFigures(pairs)).toMatchObject({ rejects: 1, serverErrors: 1, p99Ms: 9 });
+  expect(medianResults(pairs)).toMatchObject({ rejects: 1, serverErrors: 1, p99Ms: 9 });
 });
 
 test("what a full store costs is the median of what each round saw", () => {

@@ -1,9 +1,9 @@
-/** What the figures must reach on two cores. */
-import type { PairFigures } from "./figures.ts";
+/** What the results must reach on two cores. */
+import type { PairResults } from "./pair-results.ts";
 
 export interface Target {
-  figure: keyof PairFigures;
-  /** Most figures must stay below their limit. */
+  of: keyof PairResults;
+  /** Most results must stay below their limit. */
   atLeast?: true;
   /** Set for the first version. */
   first?: number;
@@ -14,38 +14,38 @@ export interface Target {
 }
 
 const ALWAYS: readonly Target[] = [
-  { figure: "rejects", first: 0, target: 0 },
-  { figure: "serverErrors", target: 0 },
-  { figure: "peakMb", first: 400, target: 400, stretch: 300 },
-  { figure: "allPeakMb", target: 600 },
+  { of: "rejects", first: 0, target: 0 },
+  { of: "serverErrors", target: 0 },
+  { of: "peakMb", first: 400, target: 400, stretch: 300 },
+  { of: "allPeakMb", target: 600 },
 ];
 
 /** Events of another size or encoding have no targets of their own. */
 const BY_PROFILE: Record<string, readonly Target[]> = {
   errors: [
-    { figure: "ratio", atLeast: true, first: 0.18, target: 0.22, stretch: 0.3 },
-    { figure: "cpuRatio", target: 6, stretch: 4.6 },
-    { figure: "p99Ms", target: 30, stretch: 15 },
-    { figure: "bytesPerEvent", target: 1000, stretch: 800 },
+    { of: "ratio", atLeast: true, first: 0.18, target: 0.22, stretch: 0.3 },
+    { of: "cpuRatio", target: 6, stretch: 4.6 },
+    { of: "p99Ms", target: 30, stretch: 15 },
+    { of: "bytesPerEvent", target: 1000, stretch: 800 },
   ],
-  mixed: [{ figure: "rowsPerS", atLeast: true, target: 25_000 }],
-  paced: [{ figure: "p99Ms", target: 10 }],
+  mixed: [{ of: "rowsPerS", atLeast: true, target: 25_000 }],
+  paced: [{ of: "p99Ms", target: 10 }],
 };
 
 export function targetsOf(profile: string): readonly Target[] {
   return [...ALWAYS, ...(BY_PROFILE[profile] ?? [])];
 }
 
-export function isReached(target: Target, limit: number, figures: PairFigures): boolean {
-  const value = figures[target.figure];
+export function isReached(target: Target, limit: number, results: PairResults): boolean {
+  const value = results[target.of];
   return target.atLeast ? value >= limit : value <= limit;
 }
 
-export function misses(profile: string, figures: PairFigures): string[] {
+export function misses(profile: string, results: PairResults): string[] {
   return targetsOf(profile).flatMap((target) =>
     (["first", "target"] as const)
       .filter((level) => target[level] !== undefined)
-      .filter((level) => !isReached(target, target[level] ?? 0, figures))
-      .map((level) => `${target.figure} (${level})`),
+      .filter((level) => !isReached(target, target[level] ?? 0, results))
+      .map((level) => `${target.of} (${level})`),
   );
 }

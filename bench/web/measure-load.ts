@@ -4,7 +4,7 @@ import { DEMO_ISSUES_PATH, type DemoServer } from "#test/support/server/demo-ser
 import { slowDown } from "./slow-down.ts";
 import { watchScripts } from "./watch-scripts.ts";
 
-export interface LoadFigures {
+export interface LoadResults {
   scriptKb: number;
   laterScriptKb: number;
   lcpMs: number;
@@ -19,7 +19,7 @@ const WINDOW_MS = 2000;
 /** Late shifts and a later, larger paint count too. */
 const SETTLE_MS = 2500;
 
-export async function measureLoad(browser: Browser, demo: DemoServer): Promise<LoadFigures> {
+export async function measureLoad(browser: Browser, demo: DemoServer): Promise<LoadResults> {
   const context = await demo.openContext(browser, { viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);

@@ -6,7 +6,7 @@ import type { Browser, Page } from "playwright-core";
 import { DEMO_ISSUES_PATH, type DemoServer } from "#test/support/server/demo-server.ts";
 import { slowDown } from "./slow-down.ts";
 
-export interface TriageFigures {
+export interface TriageResults {
   moveMs: number;
   selectMs: number;
   resolveMs: number;
@@ -17,7 +17,7 @@ export interface TriageFigures {
 const SHORTEST_MS = 16;
 const SETTLE_MS = 700;
 
-export async function measureTriage(browser: Browser, demo: DemoServer): Promise<TriageFigures> {
+export async function measureTriage(browser: Browser, demo: DemoServer): Promise<TriageResults> {
   const context = await demo.openContext(browser, { viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   await page.addInitScript(watchEvents);
@@ -25,20 +25,20 @@ export async function measureTriage(browser: Browser, demo: DemoServer): Promise
   await page.waitForTimeout(SETTLE_MS);
   await slowDown(await context.newCDPSession(page));
   const box = page.getByRole("checkbox").nth(3);
-  const figures = {
+  const results = {
     moveMs: await timed(page, () => page.keyboard.press("j")),
     selectMs: await timed(page, () => box.click({ force: true })),
     resolveMs: await timed(page, () => page.keyboard.press("e")),
     undoMs: 0,
   };
-  // A press that did nothing is quick too: the figures count only if the issue was resolved.
+  // A press that did nothing is quick too: the results count only if the issue was resolved.
   await page
     .getByText(/resolved/i)
     .last()
     .waitFor();
-  figures.undoMs = await timed(page, () => page.keyboard.press("u"));
+  results.undoMs = await timed(page, () => page.keyboard.press("u"));
   await context.close();
-  return figures;
+  return results;
 }
 
 async function timed(page: Page, act: () => Promise<unknown>): Promise<number> {

@@ -52,7 +52,7 @@ test("made-up data adds up, and every question finds something in it", async () 
   expect(new Set(names).size).toBe(names.length);
 });
 
-test("a question that finds nothing is no figure", async () => {
+test("a question that finds nothing is no result", async () => {
   const nothing = { name: "nothing", ask: async () => 0 };
   const context = {} as Parameters<typeof timeQuestion>[1];
   await expect(timeQuestion(nothing, context)).rejects.toThrow('"nothing" found nothing');

@@ -1,10 +1,10 @@
-/** Turns what was seen in a pair of runs into its figures. */
+/** Turns what was seen in a pair of runs into its results. */
 
-import type { PairFigures } from "#bench/report/figures.ts";
+import type { PairResults } from "#bench/report/pair-results.ts";
 import type { FloorRun } from "./measure-floor.ts";
 import type { RawRun } from "./measure-lapwing.ts";
 
-export function figuresOf(floor: FloorRun, run: RawRun): PairFigures {
+export function resultsOf(floor: FloorRun, run: RawRun): PairResults {
   const { load, cpu, disk, stored } = run;
   const events = load.sent;
   const accepted = load.statuses[200] ?? 0;

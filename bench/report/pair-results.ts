@@ -1,7 +1,7 @@
 import { median } from "./stats.ts";
 
-/** The figures of one pair, ready to be shown; medians of them are the result. */
-export interface PairFigures {
+/** What one pair of runs gave, ready to be shown; the medians of all pairs count. */
+export interface PairResults {
   floorPerS: number;
   acceptedPerS: number;
   /** Of a paced load: what the server took before, as fast as it could. */
@@ -51,11 +51,11 @@ export interface PairFigures {
   issues: number;
 }
 
-export function medianFigures(pairs: readonly PairFigures[]): PairFigures {
+export function medianResults(pairs: readonly PairResults[]): PairResults {
   const [first] = pairs;
   if (first === undefined) throw new Error("no pair was measured");
   const result = { ...first };
-  for (const name of Object.keys(result) as (keyof PairFigures)[]) {
+  for (const name of Object.keys(result) as (keyof PairResults)[]) {
     result[name] = median(pairs.map((pair) => pair[name]));
   }
   // One reject is one too many: a median would hide it.

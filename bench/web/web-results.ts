@@ -1,5 +1,5 @@
-/** The figures of the pages, and the budgets of those that have one. */
-export interface WebFigures {
+/** The results of the pages, and the budgets of those that have one. */
+export interface WebResults {
   scriptKb: number;
   laterScriptKb: number;
   lcpMs: number;
@@ -19,10 +19,10 @@ interface Line {
 }
 
 /** Medians of the rounds; memory is read once. */
-export type RoundFigures = Omit<WebFigures, "webFirstMb" | "webMb">;
+export type RoundResults = Omit<WebResults, "webFirstMb" | "webMb">;
 
 /** Budgets are the interface's own: what a page may cost a machine four times slower than this. */
-export const LINES: Record<keyof WebFigures, Line> = {
+export const LINES: Record<keyof WebResults, Line> = {
   scriptKb: { label: "first-load JavaScript, kB gzipped", digits: 1, atMost: 170 },
   laterScriptKb: { label: "  loaded afterwards, kB gzipped", digits: 1 },
   lcpMs: { label: "largest contentful paint, ms", digits: 0, atMost: 1200 },
@@ -35,8 +35,10 @@ export const LINES: Record<keyof WebFigures, Line> = {
   webMb: { label: "web RSS after 200 pages, MB", digits: 0 },
 };
 
-export const FIGURES = Object.keys(LINES) as (keyof WebFigures)[];
+export const RESULT_NAMES = Object.keys(LINES) as (keyof WebResults)[];
 
-export function webMisses(figures: WebFigures): string[] {
-  return FIGURES.filter((name) => figures[name] > (LINES[name].atMost ?? Number.POSITIVE_INFINITY));
+export function webMisses(results: WebResults): string[] {
+  return RESULT_NAMES.filter(
+    (name) => results[name] > (LINES[name].atMost ?? Number.POSITIVE_INFINITY),
+  );
 }

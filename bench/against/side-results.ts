@@ -2,7 +2,7 @@
 import type { RawRun } from "#bench/ingest/measure-lapwing.ts";
 import { median } from "#bench/report/stats.ts";
 
-export interface SideFigures {
+export interface SideResults {
   cpuUs: number;
   edgeUs: number;
   digestUs: number;
@@ -15,7 +15,7 @@ export interface SideFigures {
   othersPercent: number;
 }
 
-export function readSide(run: RawRun): SideFigures {
+export function readSide(run: RawRun): SideResults {
   const { load, cpu, disk } = run;
   const accepted = load.statuses[200] ?? 0;
   const perEventUs = (ms: number) => (ms / load.sent) * 1000;
@@ -33,11 +33,11 @@ export function readSide(run: RawRun): SideFigures {
   };
 }
 
-export function medianSide(sides: readonly SideFigures[]): SideFigures {
+export function medianSide(sides: readonly SideResults[]): SideResults {
   const [first] = sides;
   if (first === undefined) throw new Error("no turn was taken");
   const result = { ...first };
-  for (const name of Object.keys(result) as (keyof SideFigures)[]) {
+  for (const name of Object.keys(result) as (keyof SideResults)[]) {
     result[name] = median(sides.map((side) => side[name]));
   }
   // One reject is one too many: a median would hide it.
