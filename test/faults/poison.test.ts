@@ -21,11 +21,11 @@ test("a record that uses up all memory is set aside after a few deaths, and the 
   };
   await waitUntil("the others are stored", () => titles().length === 2);
   expect(titles().sort()).toEqual(["After", "Before"]);
-  const letters = join(server.data, "dead-letters");
-  const fileOf = (end: string) => readdirSync(letters).find((name) => name.endsWith(end)) ?? "";
+  const deadLetters = join(server.data, "dead-letters");
+  const fileOf = (end: string) => readdirSync(deadLetters).find((name) => name.endsWith(end)) ?? "";
   const [bytes, why] = [fileOf(".bin"), fileOf(".txt")];
-  expect(readFileSync(join(letters, bytes ?? ""), "utf8")).toContain("EatsAllMemory");
-  expect(readFileSync(join(letters, why ?? ""), "utf8")).toMatch(/^The digest died \d times/);
+  expect(readFileSync(join(deadLetters, bytes ?? ""), "utf8")).toContain("EatsAllMemory");
+  expect(readFileSync(join(deadLetters, why ?? ""), "utf8")).toMatch(/^The digest died \d times/);
   expect(server.log).toContain("ERR_WORKER_OUT_OF_MEMORY");
   // The edge and what comes later have not noticed.
   await sendErrors(shop, ["Later"]);
@@ -48,6 +48,6 @@ test("a record that uses up all memory is set aside after a few deaths, and the 
   expect(outcomes.reduce((sum, { quantity }) => sum + Number(quantity), 0)).toBe(4);
   expect(ask("SELECT sum(envelopes) AS n FROM received_hour")).toMatchObject([{ n: 4 }]);
   expect(findDrift(server.data)).toEqual([]);
-  expect(readdirSync(letters)).toEqual([]);
+  expect(readdirSync(deadLetters)).toEqual([]);
   await later.remove();
 });

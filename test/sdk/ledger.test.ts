@@ -11,12 +11,12 @@ import type { Project } from "#test/support/server/copy-owner.ts";
 import { Lapwing, waitUntil } from "#test/support/server/lapwing.ts";
 
 /** "outcome/reason/category" → quantity, as the server should have it. */
-type Book = Record<string, number>;
+type Ledger = Record<string, number>;
 
 interface Request {
   body: string;
   /** What it counts as, unless it is told to wait. */
-  counts: Book;
+  counts: Ledger;
   /** Its category: what counts when it is told to wait. */
   category: string;
   /** Of the answer, unless it is told to wait. */
@@ -84,15 +84,15 @@ function one(body: string, name: string, category: string, status = 200): Reques
   return { body, counts: { [name]: 1 }, category, status };
 }
 
-function add(book: Book, counts: Book): void {
+function add(ledger: Ledger, counts: Ledger): void {
   for (const [name, quantity] of Object.entries(counts)) {
-    book[name] = (book[name] ?? 0) + quantity;
+    ledger[name] = (ledger[name] ?? 0) + quantity;
   }
 }
 
 let server: Lapwing;
 let shop: Project;
-const book: Book = {};
+const ledger: Ledger = {};
 /** How often somebody was told to wait. */
 let waits = 0;
 
@@ -108,10 +108,10 @@ async function send({ body, counts, category, status }: Request): Promise<void> 
   await answer.arrayBuffer();
   if (answer.status === 429) {
     waits += 1;
-    return add(book, { [`rate_limited/org_quota/${category}`]: 1 });
+    return add(ledger, { [`rate_limited/org_quota/${category}`]: 1 });
   }
   expect(answer.status).toBe(status);
-  add(book, counts);
+  add(ledger, counts);
 }
 
 /** Eight at a time, as a busy app would. */
@@ -123,7 +123,7 @@ async function sendAll(requests: Request[]): Promise<void> {
   await Promise.all(Array.from({ length: 8 }, work));
 }
 
-async function readBook(): Promise<Book> {
+async function readLedger(): Promise<Ledger> {
   const search =
     "field=sum(quantity)&groupBy=outcome&groupBy=reason&groupBy=category&statsPeriod=2h";
   const path = `organizations/lapwing/stats_v2/?${search}&project=${shop.projectId}`;
@@ -141,11 +141,14 @@ async function readBook(): Promise<Book> {
   );
 }
 
-const sum = (of: Book) => Object.values(of).reduce((total, quantity) => total + quantity, 0);
+const sum = (of: Ledger) => Object.values(of).reduce((total, quantity) => total + quantity, 0);
 
 async function expectBalance(): Promise<void> {
-  await waitUntil("as much is counted as was sent", async () => sum(await readBook()) >= sum(book));
-  expect(await readBook()).toEqual(book);
+  await waitUntil(
+    "as much is counted as was sent",
+    async () => sum(await readLedger()) >= sum(ledger),
+  );
+  expect(await readLedger()).toEqual(ledger);
 }
 
 test("some hundred mixed requests are counted to the unit", async () => {
@@ -154,7 +157,7 @@ test("some hundred mixed requests are counted to the unit", async () => {
   await sendAll(Array.from({ length: 45 }, () => KINDS.map((make) => make())).flat());
   await expectBalance();
   expect(waits).toBeGreaterThan(0);
-  expect(Object.keys(book).length).toBeGreaterThanOrEqual(11);
+  expect(Object.keys(ledger).length).toBeGreaterThanOrEqual(11);
 });
 
 test("nothing is counted twice or forgotten when the server is killed", async () => {
@@ -177,10 +180,10 @@ test("what was acknowledged the moment before is counted after", async () => {
 test("what the files hold is what was said", async () => {
   await server.stop();
   const { outcomes, eventIds } = readStored(server.data);
-  // Lapwing reports to itself too, and not into this book.
-  for (const [name, quantity] of Object.entries(book)) {
+  // Lapwing reports to itself too, and not into this ledger.
+  for (const [name, quantity] of Object.entries(ledger)) {
     expect(outcomes[name]).toBeGreaterThanOrEqual(quantity);
   }
   expect(new Set(eventIds).size).toBe(eventIds.length);
-  expect(eventIds.length).toBeGreaterThanOrEqual(book["accepted//error"] ?? 0);
+  expect(eventIds.length).toBeGreaterThanOrEqual(ledger["accepted//error"] ?? 0);
 });

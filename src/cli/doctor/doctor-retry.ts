@@ -19,16 +19,16 @@ export async function retrySetAside(given: Arguments): Promise<void> {
   const lock = lockDataFolder(data);
   try {
     await openOperations({ dataFolder: data }).recover();
-    const letters = new DeadLetters(join(data, "dead-letters"));
-    const found = letters.retriable();
-    const rest = letters.count() - found.length;
+    const deadLetters = new DeadLetters(join(data, "dead-letters"));
+    const found = deadLetters.retriable();
+    const rest = deadLetters.count() - found.length;
     if (found.length > 0) {
       const spool = await openSpool(data, spoolMaxBytes);
-      for (const letter of found) {
+      for (const deadLetter of found) {
         // First, so that a crash in between cannot count it twice.
-        letters.giveUpRetry(letter.name);
-        await Promise.all(retryDeadLetter(letter).map((record) => spool.append(record)));
-        letters.remove(letter.name);
+        deadLetters.giveUpRetry(deadLetter.name);
+        await Promise.all(retryDeadLetter(deadLetter).map((record) => spool.append(record)));
+        deadLetters.remove(deadLetter.name);
       }
       await spool.close();
     }

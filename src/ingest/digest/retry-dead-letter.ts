@@ -5,7 +5,8 @@
 import { countWhole } from "#ingest/accept/count-whole.ts";
 import { OutcomeLedger } from "#ingest/outcomes/outcome-ledger.ts";
 import { outcomeOf } from "#ingest/outcomes/outcome-of.ts";
-import type { Letter } from "#ingest/spool/dead-letters.ts";
+import type { DeadLetterOrigin } from "#ingest/spool/dead-letter-origin.ts";
+import type { RetriableDeadLetter } from "#ingest/spool/dead-letters.ts";
 import type { SpoolRecord } from "#ingest/spool/record.ts";
 import type { KeyId, ProjectId } from "#model/ids.ts";
 import { SPOOL_START, type SpoolId } from "#model/spool-position.ts";
@@ -18,7 +19,7 @@ const SET_ASIDE = { kind: "invalid", reason: "internal" } as const;
 export function retryDeadLetter({
   origin,
   bytes,
-}: Letter): [undo: SpoolRecord, again: SpoolRecord] {
+}: RetriableDeadLetter): [undo: SpoolRecord, again: SpoolRecord] {
   const { projectId, keyId, receivedAtMs, note, item } = origin;
   const again: SpoolRecord = {
     ...{ kind: "envelope", projectId, keyId, receivedAtMs },
@@ -48,7 +49,7 @@ function outcomesRecord(counts: readonly object[], receivedAtMs: number): SpoolR
 }
 
 /** An envelope with this item alone. */
-function wrap({ header, eventId, sentAtMs }: NonNullable<Letter["origin"]["item"]>, bytes: Buffer) {
+function wrap({ header, eventId, sentAtMs }: NonNullable<DeadLetterOrigin["item"]>, bytes: Buffer) {
   const head = {
     ...(eventId === undefined ? {} : { event_id: eventId }),
     ...(sentAtMs === undefined ? {} : { sent_at: new Date(sentAtMs).toISOString() }),

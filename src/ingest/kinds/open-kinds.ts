@@ -47,7 +47,7 @@ function openOwn(parts: BatchParts) {
     feedback: new FeedbackBatch(parts),
     replay: new ReplayBatch(parts),
     metric: new MetricBatch(parts),
-    // Last: attachments share the fate of what they belong to.
+    // Last: attachments are dropped with what they belong to.
     attachment: new AttachmentBatch(parts),
   };
 }

@@ -8,7 +8,7 @@ export interface DeadLetterOrigin {
   keyId: KeyId;
   receivedAtMs: number;
   note: RecordNote;
-  /** Of an item that was set aside alone; without it the letter is a whole envelope. */
+  /** Of an item that was set aside alone; without it what was set aside is a whole envelope. */
   item?: {
     /** Which of the envelope's items it was, from 0. */
     index: number;

@@ -9,24 +9,24 @@ import { DeadLetters } from "./dead-letters.ts";
 
 test("what is set aside is kept with its reason and counted once", () => {
   const folder = join(sampleFolder(), "dead-letters");
-  const letters = new DeadLetters(folder);
-  expect(letters.count()).toBe(0);
-  letters.put("0000000003-4711", "first try", Buffer.from([0, 255]));
-  letters.put("0000000003-4711", "second try", Buffer.from([0, 255, 7]));
-  letters.put("0000000003-9000", "another", Buffer.alloc(0));
-  expect(letters.count()).toBe(2);
+  const deadLetters = new DeadLetters(folder);
+  expect(deadLetters.count()).toBe(0);
+  deadLetters.put("0000000003-4711", "first try", Buffer.from([0, 255]));
+  deadLetters.put("0000000003-4711", "second try", Buffer.from([0, 255, 7]));
+  deadLetters.put("0000000003-9000", "another", Buffer.alloc(0));
+  expect(deadLetters.count()).toBe(2);
   expect(readFileSync(join(folder, "0000000003-4711.bin"))).toEqual(Buffer.from([0, 255, 7]));
   expect(readFileSync(join(folder, "0000000003-4711.txt"), "utf8")).toBe("second try\n");
 });
 
 test("the newest come first, with the first line of why", () => {
-  const letters = new DeadLetters(join(sampleFolder(), "dead-letters"));
-  expect(letters.newest(5)).toEqual([]);
+  const deadLetters = new DeadLetters(join(sampleFolder(), "dead-letters"));
+  expect(deadLetters.newest(5)).toEqual([]);
   const why = `Error: no such table\n    at ${"x".repeat(500)}`;
-  letters.put("0000000003-4711", "Error: first", Buffer.from("1"));
-  letters.put("0000000003-9000", why, Buffer.from("22"));
-  letters.put("0000000004-0", "y".repeat(500), Buffer.from("333"));
-  const newest = letters.newest(2);
+  deadLetters.put("0000000003-4711", "Error: first", Buffer.from("1"));
+  deadLetters.put("0000000003-9000", why, Buffer.from("22"));
+  deadLetters.put("0000000004-0", "y".repeat(500), Buffer.from("333"));
+  const newest = deadLetters.newest(2);
   expect(newest.map(({ name }) => name)).toEqual(["0000000004-0", "0000000003-9000"]);
   expect(newest.map(({ reason }) => reason)).toEqual(["y".repeat(160), "Error: no such table"]);
 });
@@ -37,30 +37,30 @@ const ORIGIN: DeadLetterOrigin = {
 
 test("those that name a user go, with all that is kept of them", () => {
   const folder = join(sampleFolder(), "dead-letters");
-  const letters = new DeadLetters(folder);
-  expect(letters.forget(() => true)).toBe(0);
+  const deadLetters = new DeadLetters(folder);
+  expect(deadLetters.forget(() => true)).toBe(0);
   const header = { type: "attachment", filename: "ann.log" };
   const item = { index: 0, header, eventId: undefined, sentAtMs: undefined };
-  letters.put("0000000003-1", "why", Buffer.from("ann"), ORIGIN);
-  letters.put("0000000003-2", "why", Buffer.from("bob"), ORIGIN);
-  letters.put("0000000003-3", "cannot read ann", Buffer.from("..."));
-  letters.put("0000000003-4", "why", Buffer.from("..."), { ...ORIGIN, item });
-  expect(letters.forget((bytes) => bytes.includes("ann"))).toBe(3);
+  deadLetters.put("0000000003-1", "why", Buffer.from("ann"), ORIGIN);
+  deadLetters.put("0000000003-2", "why", Buffer.from("bob"), ORIGIN);
+  deadLetters.put("0000000003-3", "cannot read ann", Buffer.from("..."));
+  deadLetters.put("0000000003-4", "why", Buffer.from("..."), { ...ORIGIN, item });
+  expect(deadLetters.forget((bytes) => bytes.includes("ann"))).toBe(3);
   const left = ["bin", "json", "txt"].map((end) => `0000000003-2.${end}`);
   expect(readdirSync(folder).sort()).toEqual(left);
 });
 
 test("one whose origin is missing or cut off keeps no other from being digested again", () => {
   const folder = join(sampleFolder(), "dead-letters");
-  const letters = new DeadLetters(folder);
-  letters.put("0000000003-1", "why", Buffer.from("old"));
-  letters.put("0000000003-2", "why", Buffer.from("torn"), ORIGIN);
+  const deadLetters = new DeadLetters(folder);
+  deadLetters.put("0000000003-1", "why", Buffer.from("old"));
+  deadLetters.put("0000000003-2", "why", Buffer.from("torn"), ORIGIN);
   writeFileSync(join(folder, "0000000003-2.json"), '{"projectId":1,');
-  letters.put("0000000003-3", "why", Buffer.from("whole"), ORIGIN);
-  expect(letters.retriable()).toEqual([
+  deadLetters.put("0000000003-3", "why", Buffer.from("whole"), ORIGIN);
+  expect(deadLetters.retriable()).toEqual([
     { name: "0000000003-3", origin: ORIGIN, bytes: Buffer.from("whole") },
   ]);
-  expect(letters.count()).toBe(3);
+  expect(deadLetters.count()).toBe(3);
 });
 
 /** What is synced from now on: each path, of a file with what was in it by then. */
@@ -90,9 +90,9 @@ function watchSyncs(): [path: string, content: string][] {
 
 test("what is set aside is on disk before the spool may forget it, and so are its folders", () => {
   const folder = join(sampleFolder(), "dead-letters");
-  const letters = new DeadLetters(folder);
+  const deadLetters = new DeadLetters(folder);
   const synced = watchSyncs();
-  letters.put("0000000003-1", "why", Buffer.from("one"), ORIGIN);
+  deadLetters.put("0000000003-1", "why", Buffer.from("one"), ORIGIN);
   const file = (name: string, content: string) => [join(folder, name), content];
   expect(synced).toEqual([
     file("0000000003-1.bin", "one"),
@@ -102,7 +102,7 @@ test("what is set aside is on disk before the spool may forget it, and so are it
     [dirname(folder), ""],
   ]);
   synced.length = 0;
-  letters.put("0000000003-2", "why", Buffer.from("two"));
+  deadLetters.put("0000000003-2", "why", Buffer.from("two"));
   const files = [file("0000000003-2.bin", "two"), file("0000000003-2.txt", "why\n")];
   expect(synced).toEqual([...files, [folder, ""]]);
 });

@@ -18,7 +18,7 @@ import { syncFolder } from "./segments.ts";
 const MAX_REASON_LENGTH = 160;
 
 /** One that can be digested again. */
-export interface Letter {
+export interface RetriableDeadLetter {
   name: string;
   origin: DeadLetterOrigin;
   bytes: Buffer;
@@ -66,7 +66,7 @@ export class DeadLetters {
   }
 
   /** Oldest first; one that is damaged does not say where it came from. */
-  retriable(): Letter[] {
+  retriable(): RetriableDeadLetter[] {
     const names = this.#names().sort();
     return names.flatMap((name) => {
       const origin = parseOrigin(this.#read(name, "json"));

@@ -21,10 +21,10 @@ test("what each part has set aside or found is listed, with its day and size", a
 
   const id = openSpoolFolder(join(data, "spool")).slice(0, 8);
   writeFileSync(join(data, "spool/0000000003.seg"), "good BAD! good");
-  const letters = new DeadLetters(join(data, "dead-letters"));
-  setAsideStretch(join(data, "spool"), { segment: 3, from: 5, to: 9 }, letters);
-  setAsideStretch(join(data, "spool"), { segment: 4, from: 0, to: 9 }, letters);
-  letters.put("0000000005-0", "A bug", Buffer.from("not damaged"));
+  const deadLetters = new DeadLetters(join(data, "dead-letters"));
+  setAsideStretch(join(data, "spool"), { segment: 3, from: 5, to: 9 }, deadLetters);
+  setAsideStretch(join(data, "spool"), { segment: 4, from: 0, to: 9 }, deadLetters);
+  deadLetters.put("0000000005-0", "A bug", Buffer.from("not damaged"));
 
   mkdirSync(join(data, "damaged-logs"));
   writeFileSync(join(data, "damaged-logs/meta.db-wal-1"), "12345");
@@ -48,5 +48,5 @@ test("what each part has set aside or found is listed, with its day and size", a
     { what: "rows", path: "telemetry/2026-11-13.db", day: "2026-11-13", bytes: 8 },
     { what: "day", path: "telemetry/damaged/2026-11-14-1", day: "2026-11-14", bytes: 7 },
   ]);
-  expect(letters.newest(2)[1]?.reason).toMatch(/^9 bytes of the spool are damaged on disk/);
+  expect(deadLetters.newest(2)[1]?.reason).toMatch(/^9 bytes of the spool are damaged on disk/);
 });

@@ -8,7 +8,7 @@ import { measureDisk } from "#server/edge/measure-disk.ts";
 import { listDamagedParts } from "#server/folder/list-damaged-parts.ts";
 import type { Messages } from "#server/messages/messages.ts";
 
-const NEWEST_LETTERS = 5;
+const NEWEST_DEAD_LETTERS = 5;
 
 /** In web: what it knows of itself, of the data folder, and what the edge answers. */
 export async function readSystemFacts(
@@ -17,7 +17,7 @@ export async function readSystemFacts(
   nowMs: number,
   messages: Pick<Messages, "ask">,
 ): Promise<SystemFacts> {
-  const letters = new DeadLetters(join(data, "dead-letters"));
+  const deadLetters = new DeadLetters(join(data, "dead-letters"));
   const [edge, disk, damaged] = await Promise.all([
     messages.ask("facts"),
     measureDisk(data),
@@ -38,6 +38,6 @@ export async function readSystemFacts(
       keepDays: keepDaysOf(retention),
     },
     damaged,
-    deadLetters: { count: letters.count(), newest: letters.newest(NEWEST_LETTERS) },
+    deadLetters: { count: deadLetters.count(), newest: deadLetters.newest(NEWEST_DEAD_LETTERS) },
   };
 }

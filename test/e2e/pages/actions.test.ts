@@ -2,7 +2,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { openPage, openPages, type Pages, sendErrors } from "#test/support/browser/pages.ts";
-import { type Crossing, type Fate, Wire } from "#test/support/browser/wire.ts";
+import { type Crossing, type Treatment, Wire } from "#test/support/browser/wire.ts";
 import { Lapwing, waitUntil } from "#test/support/server/lapwing.ts";
 import { addKey, addProject } from "#test/support/server/projects.ts";
 import { OWNER } from "#test/support/server/sign-in.ts";
@@ -30,9 +30,9 @@ beforeEach(async () => {
 const isAction = ({ method, headers }: Crossing) =>
   method === "POST" && headers["next-action"] !== undefined;
 const actions = () => pages.wire.crossings.filter(isAction);
-const meet = (fate: Fate | Promise<Fate>) => {
+const meet = (treatment: Treatment | Promise<Treatment>) => {
   pages.wire.reset();
-  pages.wire.rule = (crossing) => (isAction(crossing) ? fate : "pass");
+  pages.wire.rule = (crossing) => (isAction(crossing) ? treatment : "pass");
 };
 
 async function openOther(options: BrowserContextOptions): Promise<Page> {
@@ -176,7 +176,7 @@ test("an action is a POST to the page it is on", async () => {
   await expect.poll(() => actions().map(({ path }) => path)).toEqual([list]);
 });
 
-test.each<[string, string, Fate]>([
+test.each<[string, string, Treatment]>([
   ["the connection is cut", "cut", "cut"],
   ["the server fails", "500", { status: 500, headers: { "content-type": "text/html" }, body: "" }],
   [
@@ -186,12 +186,12 @@ test.each<[string, string, Fate]>([
   ],
 ])(
   "a form that does not arrive says so, keeps what was typed, and can be sent again: %s",
-  async (_name, mark, fate) => {
+  async (_name, mark, treatment) => {
     // All forms share the code that meets the answer: each in one way, some in every way.
     const forms = makeForms(mark);
-    for (const form of fate === "cut" ? forms : forms.slice(0, 3)) {
+    for (const form of treatment === "cut" ? forms : forms.slice(0, 3)) {
       const on = await openForm(form);
-      meet(fate);
+      meet(treatment);
       await press(on, form).click();
       await on.getByText(LOST).waitFor();
       for (const [label, text] of Object.entries(form.fields)) {
@@ -208,7 +208,7 @@ test.each<[string, string, Fate]>([
 test("a form that is sent twice does its work once, by mouse and by keyboard", async () => {
   for (const form of makeForms("twice")) {
     const on = await openForm(form);
-    const held = Promise.withResolvers<Fate>();
+    const held = Promise.withResolvers<Treatment>();
     meet(held.promise);
     await press(on, form).dblclick({ noWaitAfter: true });
     const last = Object.keys(form.fields).at(-1) ?? "";
@@ -243,7 +243,7 @@ test("the first run says what did not arrive, keeps it, and makes one owner and 
     for (const [label, text] of Object.entries(step.fields)) {
       expect(await field(on, label).inputValue()).toBe(text);
     }
-    const held = Promise.withResolvers<Fate>();
+    const held = Promise.withResolvers<Treatment>();
     wire.rule = (crossing) => (isAction(crossing) ? held.promise : "pass");
     wire.crossings.length = 0;
     await button.dblclick({ noWaitAfter: true });
@@ -271,7 +271,7 @@ test("triage that does not arrive is taken back, says so and can be tried again"
 
 test("a click and a key at once triage once", async () => {
   await openPage(page, "/shop/issues/SHOP-11");
-  const held = Promise.withResolvers<Fate>();
+  const held = Promise.withResolvers<Treatment>();
   meet(held.promise);
   await page.getByRole("button", { name: "Resolve" }).dblclick();
   for (const key of ["e", "e"]) await page.keyboard.press(key);

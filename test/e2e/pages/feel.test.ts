@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { openPage, openPages, type Pages, sendErrors } from "#test/support/browser/pages.ts";
-import { type Fate, isPayload, isPrefetch } from "#test/support/browser/wire.ts";
+import { isPayload, isPrefetch, type Treatment } from "#test/support/browser/wire.ts";
 import { withoutPrefetch } from "#test/support/browser/without-prefetch.ts";
 import { bestWithin } from "#test/support/machine-time.ts";
 
@@ -29,8 +29,8 @@ beforeEach(async () => {
 });
 
 /** Holds what a click asks for until the answer is given. */
-function hold(): PromiseWithResolvers<Fate> {
-  const held = Promise.withResolvers<Fate>();
+function hold(): PromiseWithResolvers<Treatment> {
+  const held = Promise.withResolvers<Treatment>();
   pages.wire.rule = (crossing) =>
     isPayload(crossing) && !isPrefetch(crossing) ? held.promise : "pass";
   return held;

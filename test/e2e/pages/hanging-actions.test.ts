@@ -2,7 +2,7 @@
 import type { Page, Request } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { openPage, openPages, type Pages, sendErrors } from "#test/support/browser/pages.ts";
-import { type Crossing, type Fate, isPayload } from "#test/support/browser/wire.ts";
+import { type Crossing, isPayload, type Treatment } from "#test/support/browser/wire.ts";
 import { Api } from "#test/support/server/api.ts";
 import { waitUntil } from "#test/support/server/lapwing.ts";
 
@@ -31,9 +31,10 @@ const documents = () =>
   pages.wire.crossings.filter(({ headers }) => headers["sec-fetch-dest"] === "document");
 
 /** From here on the first action meets this, those after it pass. */
-function meetFirst(fate: Fate | Promise<Fate>): void {
+function meetFirst(treatment: Treatment | Promise<Treatment>): void {
   pages.wire.reset();
-  pages.wire.rule = (crossing) => (isAction(crossing) && actions().length === 1 ? fate : "pass");
+  pages.wire.rule = (crossing) =>
+    isAction(crossing) && actions().length === 1 ? treatment : "pass";
 }
 
 const sent = (count: number) =>
@@ -197,7 +198,7 @@ test("a form that hangs says so after 30 s and keeps what was typed", async () =
 
 test("who leaves at once loses nothing", async () => {
   await openList("Hka");
-  const held = Promise.withResolvers<Fate>();
+  const held = Promise.withResolvers<Treatment>();
   meetFirst(held.promise);
   await pressOn("Hka", "e");
   await sent(1);
@@ -212,7 +213,7 @@ test("who leaves at once loses nothing", async () => {
 
 test("who leaves while it is being said that it hangs is asked first, and not after that", async () => {
   await openList("Hqa");
-  const held = Promise.withResolvers<Fate>();
+  const held = Promise.withResolvers<Treatment>();
   meetFirst(held.promise);
   await pressOn("Hqa", "e");
   await toast("Resolving").waitFor();

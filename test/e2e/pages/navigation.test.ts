@@ -4,7 +4,12 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { waitForReact } from "#test/support/browser/page-ready.ts";
 import { openPage, openPages, type Pages, sendErrors } from "#test/support/browser/pages.ts";
-import { type Crossing, type Fate, isPayload, isPrefetch } from "#test/support/browser/wire.ts";
+import {
+  type Crossing,
+  isPayload,
+  isPrefetch,
+  type Treatment,
+} from "#test/support/browser/wire.ts";
 import { withoutPrefetch } from "#test/support/browser/without-prefetch.ts";
 import { bestWithin } from "#test/support/machine-time.ts";
 import { waitUntil } from "#test/support/server/lapwing.ts";
@@ -39,9 +44,9 @@ const pathOf = ({ path }: Crossing) => path.replace(/[?&]_rsc=[^&]*/, "");
 const documents = () => pages.wire.crossings.filter(isDocument);
 
 /** From here on, what a click asks for meets this. */
-function meet(fate: Fate): void {
+function meet(treatment: Treatment): void {
   pages.wire.reset();
-  pages.wire.rule = (crossing) => (isPagePayload(crossing) ? fate : "pass");
+  pages.wire.rule = (crossing) => (isPagePayload(crossing) ? treatment : "pass");
 }
 
 async function openList(): Promise<void> {
@@ -66,7 +71,7 @@ test("a click is a GET of the page's own address with the framework's headers, a
   expect(documents()).toEqual([]);
 });
 
-test.each<[string, Fate]>([
+test.each<[string, Treatment]>([
   ["the connection is cut", "cut"],
   ["the server fails", { status: 500, headers: { "content-type": "text/plain" }, body: "no" }],
   ["web is down", { status: 503, headers: { "content-type": "application/json" }, body: "{}" }],
@@ -80,9 +85,9 @@ test.each<[string, Fate]>([
   ],
   ["the payload is cut before it shows anything", { stopBefore: "\n", how: "cut" }],
   ["the payload is cut when the skeleton is there", { stopBefore: PAGE_TEXT, how: "cut" }],
-])("a payload that cannot be fetched becomes a full navigation: %s", async (_name, fate) => {
+])("a payload that cannot be fetched becomes a full navigation: %s", async (_name, treatment) => {
   await openList();
-  meet(fate);
+  meet(treatment);
   await clickIssue();
   await waitUntil("a document is asked for", () => documents().length > 0);
   await issueShown();
@@ -146,7 +151,7 @@ test("a page that stands still behind its skeleton becomes a full navigation aft
 
 test("the document of an earlier click does not take the page of a later one away", async () => {
   await openList();
-  const held = Promise.withResolvers<Fate>();
+  const held = Promise.withResolvers<Treatment>();
   pages.wire.reset();
   pages.wire.rule = (crossing) => {
     if (!crossing.path.startsWith(ISSUE)) return "pass";
@@ -224,7 +229,7 @@ test("a jump within a page and a click on where one is load no document later", 
 
 test("a full navigation that is under way is not started a second time", async () => {
   await openList();
-  const held = Promise.withResolvers<Fate>();
+  const held = Promise.withResolvers<Treatment>();
   meet("cut");
   const rule = pages.wire.rule;
   pages.wire.rule = (crossing) => (isDocument(crossing) ? held.promise : rule(crossing));

@@ -8,10 +8,10 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "v
 import { openPage, openPages, type Pages, sendErrors } from "#test/support/browser/pages.ts";
 import {
   type Crossing,
-  type Fate,
   isPayload,
   isPrefetch,
   mostAtOnce,
+  type Treatment,
 } from "#test/support/browser/wire.ts";
 import { withoutPrefetch } from "#test/support/browser/without-prefetch.ts";
 import { bestWithin, readGiven, wasTaken } from "#test/support/machine-time.ts";
@@ -63,7 +63,7 @@ const shown = (name: string, within: Page = page) =>
 
 /** Every payload takes its time, prefetched or not. */
 function slowDown(): void {
-  pages.wire.rule = async (crossing): Promise<Fate> => {
+  pages.wire.rule = async (crossing): Promise<Treatment> => {
     if (isPayload(crossing)) await sleep(SLOW_MS);
     return "pass";
   };
@@ -128,7 +128,7 @@ test("the row under the keyboard and those beside it are prefetched, with their 
 });
 
 test("however many links are rested on, five are prefetched at once", async () => {
-  const held = Promise.withResolvers<Fate>();
+  const held = Promise.withResolvers<Treatment>();
   pages.wire.rule = (crossing) => (isPrefetch(crossing) ? held.promise : "pass");
   await openPage(page, "/shop/issues");
   await restOn(page.locator("a.row-link"), 12);
@@ -142,7 +142,7 @@ test("however many links are rested on, five are prefetched at once", async () =
 });
 
 test.each(["a click", "an action"])("%s waits for no prefetch", async (what) => {
-  const held = Promise.withResolvers<Fate>();
+  const held = Promise.withResolvers<Treatment>();
   onTestFinished(() => held.resolve("cut"));
   pages.wire.rule = (crossing) => (isPrefetch(crossing) ? held.promise : "pass");
   await openPage(page, "/shop/issues");
@@ -254,7 +254,7 @@ test.each([
   setStatus(numberOf(name), "resolved");
   pages.wire.crossings.length = 0;
   // Whatever shows the page now, it is not an answer.
-  const held = Promise.withResolvers<Fate>();
+  const held = Promise.withResolvers<Treatment>();
   onTestFinished(() => held.resolve("pass"));
   if (how.startsWith("at once")) {
     pages.wire.rule = (crossing) => (isOf(href)(crossing) ? held.promise : "pass");

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { waitForLive, waitForReact } from "#test/support/browser/page-ready.ts";
 import { openPages, type Pages, sendErrors } from "#test/support/browser/pages.ts";
-import { type Crossing, type Fate, mostAtOnce } from "#test/support/browser/wire.ts";
+import { type Crossing, mostAtOnce, type Treatment } from "#test/support/browser/wire.ts";
 import { waitUntil } from "#test/support/server/lapwing.ts";
 
 const LIST = "/shop/issues";
@@ -162,7 +162,7 @@ test("when the tab that holds the stream stands still another takes it, and one 
   const left = tabs.filter((tab) => tab !== holder);
   pages.wire.reset();
   // It waits for an answer without letting anything else happen, for as long as it is held back.
-  const held = Promise.withResolvers<Fate>();
+  const held = Promise.withResolvers<Treatment>();
   pages.wire.rule = ({ path }) => (path === "/stand-still" ? held.promise : "pass");
   const stuck = holder.evaluate(() => {
     const request = new XMLHttpRequest();

@@ -28,7 +28,7 @@ export interface Crossing {
 type Break = "hang" | "cut";
 
 /** What becomes of a request; `stopBefore` lets an answer through up to the piece with this text. */
-export type Fate =
+export type Treatment =
   | "pass"
   | Break
   | { stopBefore: string; how: Break }
@@ -37,7 +37,7 @@ export type Fate =
 export class Wire {
   readonly crossings: Crossing[] = [];
   /** Decides about each request when it arrives; a promise holds it back. */
-  rule: (crossing: Crossing) => Fate | Promise<Fate> = () => "pass";
+  rule: (crossing: Crossing) => Treatment | Promise<Treatment> = () => "pass";
   readonly #hanging = new Set<ServerResponse>();
   #target: URL;
   #server: Server = createServer((message, response) => void this.#carry(message, response));
@@ -83,22 +83,22 @@ export class Wire {
       crossing.endedAtMs = performance.now();
       crossing.isWhole = response.writableFinished;
     });
-    const fate = await this.rule(crossing);
+    const treatment = await this.rule(crossing);
     if (response.destroyed) return;
-    if (fate === "hang") return void this.#hanging.add(response);
-    if (fate === "cut") return void message.socket.destroy();
-    if (typeof fate === "object" && "status" in fate) {
-      response.writeHead(fate.status, fate.headers).end(fate.body);
+    if (treatment === "hang") return void this.#hanging.add(response);
+    if (treatment === "cut") return void message.socket.destroy();
+    if (typeof treatment === "object" && "status" in treatment) {
+      response.writeHead(treatment.status, treatment.headers).end(treatment.body);
       return;
     }
     // Pieces are to be seen as they were written.
-    if (fate !== "pass") delete headers["accept-encoding"];
+    if (treatment !== "pass") delete headers["accept-encoding"];
     const { hostname, port } = this.#target;
     const sent = request({ hostname, port, method, path: url, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       response.flushHeaders();
-      if (fate === "pass") answer.pipe(response);
-      else passUntil(answer, response, fate);
+      if (treatment === "pass") answer.pipe(response);
+      else passUntil(answer, response, treatment);
       answer.on("error", () => response.destroy());
     });
     sent.on("error", () => response.destroy());
@@ -110,12 +110,12 @@ export class Wire {
 function passUntil(
   answer: IncomingMessage,
   response: ServerResponse,
-  fate: { stopBefore: string; how: Break },
+  treatment: { stopBefore: string; how: Break },
 ): void {
   answer.on("data", (piece: Buffer) => {
-    if (!piece.includes(fate.stopBefore)) return void response.write(piece);
+    if (!piece.includes(treatment.stopBefore)) return void response.write(piece);
     answer.removeAllListeners("data").resume();
-    if (fate.how === "cut") response.write("", () => response.destroy());
+    if (treatment.how === "cut") response.write("", () => response.destroy());
   });
 }
 

@@ -73,8 +73,8 @@ export function balance(data: string, { projectId }: Project, ledger: MixedLedge
     const stored = countEach(idsOf(data, projectId));
     const things = sent.get(table) ?? [];
     const known = new Set(things.map(({ id }) => id));
-    for (const { id, fate } of things) {
-      if (fate === "acknowledged" && !stored.has(id)) lost.push(`${table} ${id}`);
+    for (const { id, reply } of things) {
+      if (reply === "acknowledged" && !stored.has(id)) lost.push(`${table} ${id}`);
     }
     for (const [id, times] of stored) {
       if (times > 1) twice.push(`${table} ${id}`);
@@ -82,8 +82,8 @@ export function balance(data: string, { projectId }: Project, ledger: MixedLedge
     }
   }
   const seals = countEach(sealsOf(data, projectId));
-  for (const [seal, fate] of ledger.seals) {
-    if (fate === "acknowledged" && !seals.has(seal)) lost.push(seal);
+  for (const [seal, reply] of ledger.seals) {
+    if (reply === "acknowledged" && !seals.has(seal)) lost.push(seal);
   }
   for (const [seal, times] of seals) {
     if (times > 1) twice.push(seal);
@@ -92,7 +92,7 @@ export function balance(data: string, { projectId }: Project, ledger: MixedLedge
   const unknownStored = [...seals.keys()].filter((seal) => ledger.seals.get(seal) === "unknown");
   return {
     acknowledged: ledger.tookMs.length,
-    things: [...ledger.things.values()].filter(({ fate }) => fate === "acknowledged").length,
+    things: [...ledger.things.values()].filter(({ reply }) => reply === "acknowledged").length,
     ...{ lost, twice, strange, unknownStored: unknownStored.length },
   };
 }

@@ -10,15 +10,15 @@ import type { Project } from "#test/support/server/copy-owner.ts";
 import { envelopeUrl } from "./load.ts";
 import { makeShipments, packShipment, type Shipment, type Thing } from "./mixed-shipments.ts";
 
-type Fate = "acknowledged" | "unknown";
+type Reply = "acknowledged" | "unknown";
 /** Nobody was there to take a single byte. */
 const UNSENT = 0;
 
 export interface MixedLedger {
   /** By table and id; one that was acknowledged once is acknowledged. */
-  things: Map<string, Thing & { fate: Fate }>;
+  things: Map<string, Thing & { reply: Reply }>;
   /** Every sending has a seal of its own. */
-  seals: Map<string, Fate>;
+  seals: Map<string, Reply>;
   /** Events that are no JSON, and so were answered with 400. */
   refused: number;
   /** The same, without an answer. */
@@ -146,9 +146,9 @@ export class MixedLoad {
     }
     this.ledger.sent += 1;
     if (status === undefined || status === 200) {
-      const fate = status === 200 ? "acknowledged" : "unknown";
-      if (!isBeacon) this.ledger.seals.set(seal, fate);
-      for (const thing of shipment.things) this.#note(thing, fate);
+      const reply = status === 200 ? "acknowledged" : "unknown";
+      if (!isBeacon) this.ledger.seals.set(seal, reply);
+      for (const thing of shipment.things) this.#note(thing, reply);
     } else {
       this.ledger.surprises[status] = (this.ledger.surprises[status] ?? 0) + 1;
     }
@@ -157,10 +157,10 @@ export class MixedLoad {
     return status;
   }
 
-  #note(thing: Thing, fate: Fate): void {
+  #note(thing: Thing, reply: Reply): void {
     const name = `${thing.table} ${thing.id}`;
-    if (this.ledger.things.get(name)?.fate === "acknowledged") return;
-    this.ledger.things.set(name, { ...thing, fate });
+    if (this.ledger.things.get(name)?.reply === "acknowledged") return;
+    this.ledger.things.set(name, { ...thing, reply });
   }
 
   async #sendNonsense(): Promise<void> {
