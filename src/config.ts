@@ -1,5 +1,5 @@
 /**
- * Every setting: its name, default, and one sentence. The only reader of the environment;
+ * Every setting: its name, default, values and one sentence. The only reader of the environment;
  * docs/configuration.md is written from this list.
  */
 import { resolve } from "node:path";
@@ -7,14 +7,17 @@ import { z } from "zod";
 import { readAddressList } from "#lib/address-list.ts";
 import { GIBIBYTE, MEBIBYTE } from "#lib/bytes.ts";
 
-export interface Setting {
-  /** Key in `Config`. */
-  name: keyof typeof SCHEMA;
+interface Declared {
   env: string;
   /** Commands that take it as an option use this flag. */
   flag?: string;
   default: string;
+  schema: z.ZodType;
   sentence: string;
+}
+
+export interface Setting extends Declared {
+  name: keyof Config;
 }
 
 const slug = /^[a-z0-9][a-z0-9_-]{0,49}$/;
@@ -36,200 +39,179 @@ const listOf = (isOne: (word: string) => boolean, error: string) =>
     )
     .refine((words) => words.every(isOne), error);
 
-const SCHEMA = {
-  host: z.string().min(1),
-  port: whole(0, 65_535),
-  data: z
-    .string()
-    .min(1)
-    .transform((folder) => resolve(folder)),
-  publicUrl: z.union([
-    z.literal(""),
-    z.url({ protocol: /^https?$/, error: "must be an http(s) URL" }),
-  ]),
-  organization: z.string().regex(slug, "must be lower-case letters, digits, - and _"),
-  web: z.enum(["on", "off"], 'must be "on" or "off"'),
-  logLevel: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]),
-  ratePerMinute: whole(0, 1_000_000_000),
-  maxEnvelopeBytes: whole(1 * MEBIBYTE, 1 * GIBIBYTE),
-  maxConnections: whole(16, 1_000_000),
-  spoolMaxBytes: whole(64 * MEBIBYTE, Number.MAX_SAFE_INTEGER),
-  retentionDays: orUnset(whole(1, 3650)),
-  retentionTracesDays: orUnset(whole(1, 3650)),
-  retentionLogsDays: orUnset(whole(1, 3650)),
-  retentionReplaysDays: orUnset(whole(1, 3650)),
-  diskBudgetBytes: orUnset(whole(0, Number.MAX_SAFE_INTEGER)),
-  relayOrigins: listOf(
-    (word) => word === "none" || isOrigin(word),
-    'must be origins like https://shop.example, separated by commas, or the word "none"',
-  ),
-  relayRegions: listOf(
-    (word) => /^[a-z]{2}$/.test(word),
-    "must be regions of two lower-case letters, separated by commas",
-  ),
-  relayRate: whole(0, 1_000_000_000),
-  relayQueueMaxBytes: whole(1 * MEBIBYTE, Number.MAX_SAFE_INTEGER),
-  relayRetryMaxS: whole(1, 60),
-  trustedProxies: listOf(
-    (word) => readAddressList([word]) !== undefined,
-    "must be addresses or networks like 10.0.0.0/8, separated by commas",
-  ),
-};
-
-export type Config = { [K in keyof typeof SCHEMA]: z.output<(typeof SCHEMA)[K]> };
-
-export const SETTINGS: readonly Setting[] = [
-  {
-    name: "host",
+const DECLARED = {
+  host: {
     env: "LAPWING_HOST",
     flag: "--host",
     default: "127.0.0.1",
+    schema: z.string().min(1),
     sentence: "Address to listen on; 0.0.0.0 makes Lapwing reachable from other machines.",
   },
-  {
-    name: "port",
+  port: {
     env: "LAPWING_PORT",
     flag: "--port",
     default: "4700",
+    schema: whole(0, 65_535),
     sentence: "Port to listen on, for SDKs and people alike; 0 picks a free one.",
   },
-  {
-    name: "data",
+  data: {
     env: "LAPWING_DATA",
     flag: "--data",
     default: "data",
+    schema: z
+      .string()
+      .min(1)
+      .transform((folder) => resolve(folder)),
     sentence: "Folder that holds everything Lapwing keeps, relative to where it is started.",
   },
-  {
-    name: "publicUrl",
+  publicUrl: {
     env: "LAPWING_PUBLIC_URL",
     default: "",
+    schema: z.union([
+      z.literal(""),
+      z.url({ protocol: /^https?$/, error: "must be an http(s) URL" }),
+    ]),
     sentence:
       "Address that SDKs and people use, when a proxy stands in front; DSNs are made from it.",
   },
-  {
-    name: "organization",
+  organization: {
     env: "LAPWING_ORGANIZATION",
     default: "lapwing",
+    schema: z.string().regex(slug, "must be lower-case letters, digits, - and _"),
     sentence:
       "Slug of the one organisation, as it appears in API paths and in sentry-cli's settings.",
   },
-  {
-    name: "web",
+  web: {
     env: "LAPWING_WEB",
     default: "on",
+    schema: z.enum(["on", "off"], 'must be "on" or "off"'),
     sentence:
       "off starts Lapwing without its pages and its API, which then answer 503; ingest, relay and health checks go on.",
   },
-  {
-    name: "logLevel",
+  logLevel: {
     env: "LAPWING_LOG_LEVEL",
     default: "info",
+    schema: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]),
     sentence: "Least severe log line to write: fatal, error, warn, info, debug, trace or silent.",
   },
-  {
-    name: "ratePerMinute",
+  ratePerMinute: {
     env: "LAPWING_RATE_PER_MINUTE",
     default: "0",
+    schema: whole(0, 1_000_000_000),
     sentence: "Items of one category that the installation takes per minute; 0 means no limit.",
   },
-  {
-    name: "maxEnvelopeBytes",
+  maxEnvelopeBytes: {
     env: "LAPWING_MAX_ENVELOPE_BYTES",
     default: String(200 * MEBIBYTE),
+    schema: whole(1 * MEBIBYTE, 1 * GIBIBYTE),
     sentence: "Largest envelope taken, after decompression; larger ones are answered with 413.",
   },
-  {
-    name: "maxConnections",
+  maxConnections: {
     env: "LAPWING_MAX_CONNECTIONS",
     default: "10000",
+    schema: whole(16, 1_000_000),
     sentence:
       "Connections held at once, fewer where the system allows fewer open files (ulimit -n). When all are taken, idle ones make way.",
   },
-  {
-    name: "spoolMaxBytes",
+  spoolMaxBytes: {
     env: "LAPWING_SPOOL_MAX_BYTES",
     default: String(10 * GIBIBYTE),
+    schema: whole(64 * MEBIBYTE, Number.MAX_SAFE_INTEGER),
     sentence:
       "Room for envelopes that are accepted but not yet stored; beyond it ingest answers 503.",
   },
-  {
-    name: "retentionDays",
+  retentionDays: {
     env: "LAPWING_RETENTION_DAYS",
     default: "",
+    schema: orUnset(whole(1, 3650)),
     sentence:
       "How many days errors are kept, with feedback and check-ins. Empty: as the storage page says, 90 at first. An event that says it is older gets the time it was received.",
   },
-  {
-    name: "retentionTracesDays",
+  retentionTracesDays: {
     env: "LAPWING_RETENTION_TRACES_DAYS",
     default: "",
+    schema: orUnset(whole(1, 3650)),
     sentence:
       "How many days spans, web vitals and profiles are kept. Empty: as the storage page says, 30 at first.",
   },
-  {
-    name: "retentionLogsDays",
+  retentionLogsDays: {
     env: "LAPWING_RETENTION_LOGS_DAYS",
     default: "",
+    schema: orUnset(whole(1, 3650)),
     sentence:
       "How many days logs and metrics are kept. Empty: as the storage page says, 30 at first.",
   },
-  {
-    name: "retentionReplaysDays",
+  retentionReplaysDays: {
     env: "LAPWING_RETENTION_REPLAYS_DAYS",
     default: "",
+    schema: orUnset(whole(1, 3650)),
     sentence:
       "How many days replays and attachments are kept. Empty: as the storage page says, 30 at first.",
   },
-  {
-    name: "diskBudgetBytes",
+  diskBudgetBytes: {
     env: "LAPWING_DISK_BUDGET_BYTES",
     default: "",
+    schema: orUnset(whole(0, Number.MAX_SAFE_INTEGER)),
     sentence:
       "Room for all that is kept by day; beyond it the oldest days of replays, traces and logs make way, and of errors last. 0 means no limit. Empty: as the storage page says, no limit at first.",
   },
-  {
-    name: "relayOrigins",
+  relayOrigins: {
     env: "LAPWING_RELAY_ORIGINS",
     default: "",
+    schema: listOf(
+      (word) => word === "none" || isOrigin(word),
+      'must be origins like https://shop.example, separated by commas, or the word "none"',
+    ),
     sentence:
       "Other origins whose pages may send through /monitoring, separated by commas; the word none lets clients send that are no browsers.",
   },
-  {
-    name: "relayRegions",
+  relayRegions: {
     env: "LAPWING_RELAY_REGIONS",
     default: "us,de",
+    schema: listOf(
+      (word) => /^[a-z]{2}$/.test(word),
+      "must be regions of two lower-case letters, separated by commas",
+    ),
     sentence: "Regions of Sentry that may be named with r= at /monitoring.",
   },
-  {
-    name: "relayRate",
+  relayRate: {
     env: "LAPWING_RELAY_RATE",
     default: "6000",
+    schema: whole(0, 1_000_000_000),
     sentence:
       "Envelopes that one address (IPv6: one /64) may send through /monitoring per minute; 0 means no limit.",
   },
-  {
-    name: "relayQueueMaxBytes",
+  relayQueueMaxBytes: {
     env: "LAPWING_RELAY_QUEUE_MAX_BYTES",
     default: String(1 * GIBIBYTE),
+    schema: whole(1 * MEBIBYTE, Number.MAX_SAFE_INTEGER),
     sentence:
       "Room for envelopes that wait for one relay target; beyond it they are refused, or only stored here when the target is a mirror.",
   },
-  {
-    name: "relayRetryMaxS",
+  relayRetryMaxS: {
     env: "LAPWING_RELAY_RETRY_MAX_S",
     default: "60",
+    schema: whole(1, 60),
     sentence:
       "Longest wait in seconds between two tries to reach a relay target, from 1 to 60; the first is after about one second.",
   },
-  {
-    name: "trustedProxies",
+  trustedProxies: {
     env: "LAPWING_TRUSTED_PROXIES",
     default: "",
+    schema: listOf(
+      (word) => readAddressList([word]) !== undefined,
+      "must be addresses or networks like 10.0.0.0/8, separated by commas",
+    ),
     sentence:
       "Addresses or networks of your own proxies, separated by commas: only their X-Forwarded-For is believed, for limits on addresses and for the list of sessions.",
   },
-];
+} as const satisfies Readonly<Record<string, Declared>>;
+
+export type Config = { [K in keyof typeof DECLARED]: z.output<(typeof DECLARED)[K]["schema"]> };
+
+export const SETTINGS: readonly Setting[] = Object.entries<Declared>(DECLARED).map(
+  ([name, declared]) => ({ name: name as keyof Config, ...declared }),
+);
 
 /** Flags beat the environment, the environment beats defaults. A wrong value is an error sentence. */
 export function readConfig(
@@ -240,7 +222,7 @@ export function readConfig(
   const entries = SETTINGS.map((setting) => {
     const flag = flags[setting.name];
     const given = flag ?? (environment[setting.env] || setting.default);
-    const parsed = SCHEMA[setting.name].safeParse(given);
+    const parsed = setting.schema.safeParse(given);
     if (!parsed.success) {
       const source = flag === undefined ? setting.env : (setting.flag ?? setting.env);
       const why = parsed.error.issues[0]?.message ?? "is not valid";
