@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { PAGE_ROUTES, routeOf } from "#reporting/page-routes.ts";
 import type { Frame } from "#ui/frame/frame-context.ts";
 import type { PaletteEntry } from "./palette-actions.ts";
 import { paletteEntries } from "./palette-entries.ts";
@@ -18,15 +19,33 @@ const frame: Frame = {
   signOut: () => undefined,
 };
 
-function find(typed: string, given: { frame?: Partial<Frame>; commands?: PaletteEntry[] } = {}) {
+interface Given {
+  frame?: Partial<Frame>;
+  commands?: PaletteEntry[];
+}
+
+function findRows(typed: string, given: Given = {}) {
   const groups = paletteEntries({
     ...readPaletteText(typed),
     frame: { ...frame, ...given.frame },
     project: shop,
     commands: given.commands ?? [],
   });
-  return groups.flatMap(({ rows }) => rows.map(({ label }) => label));
+  return groups.flatMap(({ rows }) => rows);
 }
+
+function find(typed: string, given?: Given): string[] {
+  return findRows(typed, given).map(({ label }) => label);
+}
+
+/** Before one is signed in, and what only leads on. */
+const NOT_OFFERED = ["/login", "/settings", "/setup"];
+
+test("every page that is not of one issue is offered", () => {
+  const offered = new Set(findRows("").map(({ href = "" }) => routeOf(href)));
+  const pages = PAGE_ROUTES.filter((route) => !route.includes("[issue]"));
+  expect(pages.filter((route) => !offered.has(route))).toEqual(NOT_OFFERED);
+});
 
 test.each([
   ["filters", "Filters"],
