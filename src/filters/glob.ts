@@ -30,7 +30,7 @@ export function compileGlob(glob: string): Matches {
   };
 }
 
-/** Lower-cased and cut, for any number of globs. */
+/** Makes a text ready for any number of globs: lower-cased and cut. */
 export function prepareText(text: string): string {
   return (text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) : text).toLowerCase();
 }

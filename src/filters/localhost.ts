@@ -6,7 +6,10 @@ const LOCAL_URL =
 const LOCAL_HOST = /^(?:(?:.*\.)?localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(?::\d+)?$/i;
 const LOCAL_ADDRESS = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1)$/;
 
-/** As Relay's: the address of the page, of the visitor, or of the server that was asked. */
+/**
+ * Looks where Relay does: at the address of the page, of the visitor, and of the server that was
+ * asked.
+ */
 export function isFromLocalhost({ request, user }: Pick<SentryEvent, "request" | "user">): boolean {
   if (user?.ip_address !== undefined && LOCAL_ADDRESS.test(user.ip_address)) return true;
   if (request?.url !== undefined) return LOCAL_URL.test(request.url);

@@ -8,5 +8,5 @@ export const RULE_REASONS = {
   url: "url",
 } as const satisfies Record<RuleField, string>;
 
-/** As outcomes count it. */
+/** Why an event was filtered, as outcomes count it. */
 export type FilterReason = FilterFamily | (typeof RULE_REASONS)[RuleField];

@@ -4,7 +4,7 @@ import type { Issue } from "./issue.ts";
 import type { Project } from "./project.ts";
 import type { EventSummary } from "./signals/stored-event.ts";
 
-/** What the listed events must be; all that is given. */
+/** What the listed events must match: all of it that is given. */
 export interface EventFilter {
   environment: string | undefined;
   release: string | undefined;

@@ -13,7 +13,7 @@ export function markText({ lastId, change }: IssueMark): string {
   return `${lastId.toString(RADIX)}-${change.toString(RADIX)}`;
 }
 
-/** undefined when it is none of ours. */
+/** The mark that a text holds; undefined when it is none of ours. */
 export function readMark(text: string): IssueMark | undefined {
   const [, lastId, change] = MARK.exec(text) ?? [];
   if (lastId === undefined || change === undefined) return undefined;

@@ -88,7 +88,7 @@ export const SPIKE_MINIMUM: Record<SpikeCategory, number> = {
 
 /** More issues than anybody can look at; made by random fingerprints or by names that differ each time. */
 export const MAX_NEW_ISSUES_PER_HOUR = 1000;
-/** Of one tag in a project: more is an id, which nobody picks from a list. */
+/** How many values a tag of a project may have: more is an id, which nobody picks from a list. */
 export const MAX_TAG_VALUES_PER_DAY = 10_000;
 
 export function isSpikeCategory(category: string): category is SpikeCategory {

@@ -8,12 +8,12 @@ export interface Place {
   release: string;
 }
 
-/** As a key: names may hold anything but line breaks, which are taken out of them before. */
+/** A place as a key. Names may hold anything but line breaks, which are taken out of them before. */
 export function placeName({ projectId, environment, release }: Place): string {
   return `${projectId} ${environment}\n${release}`;
 }
 
-/** All that it may be counted under, when there are too many. */
+/** All places that this one may be counted under, when there are too many. */
 export function placeCandidates(place: Place): Place[] {
   const environment = OTHER_NAME;
   const release = OTHER_NAME;
@@ -25,13 +25,13 @@ export function placeCandidates(place: Place): Place[] {
   ];
 }
 
-/** What is one too many for a day: see MAX_ENVIRONMENTS_A_DAY. */
+/** The name of what is one too many for a day: see MAX_ENVIRONMENTS_A_DAY. */
 export const OTHER_NAME = "(other)";
 
 /** More than anybody has; beyond it somebody makes them up, and every one of them is rows. */
 export const MAX_ENVIRONMENTS_A_DAY = 100;
 export const MAX_RELEASES_A_DAY = 1000;
-/** Of both together. */
+/** Environments and releases together. */
 export const MAX_PLACES_A_DAY = 10_000;
 
 /** Users by the hour are kept for as long as a period can begin within a day. */

@@ -1,2 +1,2 @@
-/** Of this program, as in package.json; pages and server name it in what they report. */
+/** The version of this program, as in package.json; pages and server name it in what they report. */
 export const VERSION = "0.1.0";

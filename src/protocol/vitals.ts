@@ -50,7 +50,7 @@ export type SampleFault =
   | "invalid_value"
   | "invalid_sample_id";
 
-/** Only what a sample cannot do without; wrong details are left out when it is stored. */
+/** Checks only what a sample cannot do without; wrong details are left out when it is stored. */
 export function checkSample(sample: Json | undefined): SampleFault | undefined {
   if (!isJsonObject(sample)) return "invalid_sample";
   const { metric, value, id } = sample;

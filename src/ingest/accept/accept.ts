@@ -104,7 +104,10 @@ function refuseUnread(
   return limits.length > 0 ? refuseLimited(limits) : undefined;
 }
 
-/** From where it is known whose it is: the same for what was sent here and what was relayed. */
+/**
+ * What is done once it is known whose the envelope is: the same for what was sent here and what was
+ * relayed.
+ */
 export async function acceptReceived(
   received: ReceivedEnvelope,
   key: ProjectKey,

@@ -12,7 +12,7 @@ interface ParsedPayload {
   suspects: Suspects;
 }
 
-/** Undefined when it is no JSON. */
+/** Parses an item's payload; undefined when it is no JSON. */
 export function parsePayload(payload: Buffer): ParsedPayload | undefined {
   const text = payload.toString();
   let value: Json;

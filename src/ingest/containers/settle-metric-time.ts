@@ -8,7 +8,10 @@ import { DAY_MS, SECOND_MS } from "#lib/time.ts";
 const MAX_PAST_MS = 5 * DAY_MS;
 const MAX_FUTURE_MS = 60 * SECOND_MS;
 
-/** In seconds by our clock; undefined for what is no time, or lies outside of what is taken. */
+/**
+ * When a metric was measured, in seconds by our clock; undefined for what is no time, or none that
+ * is taken.
+ */
 export function settleMetricTime(
   sent: Json | undefined,
   arrival: Omit<Arrival, "retentionDays">,

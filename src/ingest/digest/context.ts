@@ -9,7 +9,7 @@ import type { KeptBatches } from "./kept-batches.ts";
 /** What the digest needs from outside; tests pass a real one in a temporary folder. */
 export interface DigestTools extends DigestContext {
   settings: Pick<SettingsReader, "now">;
-  /** Of records that are read again. */
+  /** What was decided about records that are read again. */
   kept: KeptBatches;
 }
 

@@ -11,7 +11,7 @@ export class KeptBatches {
     this.#batches = batches;
   }
 
-  /** Of the batch that a record at this position was in. */
+  /** The inputs of the batch that a record at this position was in; undefined when it is new. */
   at(position: SpoolPosition): DigestInputs | undefined {
     const kept = this.#batches.find(({ from, to }) => from <= position && position < to);
     return kept && openInputs(kept);

@@ -2,7 +2,7 @@ import { countWhole } from "#ingest/accept/count-whole.ts";
 import type { BatchParts } from "#ingest/kinds/kind.ts";
 import type { SpooledItem } from "./spooled-item.ts";
 
-/** For an item that one of our stages threw on: kept for a person to look at, and counted. */
+/** Keeps an item that one of our stages threw on for a person to look at, and counts it. */
 export function setAsideItem(
   item: SpooledItem,
   why: string,

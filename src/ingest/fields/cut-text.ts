@@ -1,6 +1,9 @@
 const ELLIPSIS = "...";
 
-/** At most `maxLength` UTF-16 units, ending in "..." as Relay's cuts do, never half a character. */
+/**
+ * Cuts a text to `maxLength` UTF-16 units, ending in "..." as Relay's cuts do, never half a
+ * character.
+ */
 export function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   if (maxLength <= ELLIPSIS.length) return ELLIPSIS.slice(0, maxLength);

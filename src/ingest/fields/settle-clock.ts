@@ -61,7 +61,7 @@ export function clockDriftMs(arrival: Pick<Arrival, "receivedAtMs" | "sentAtMs">
   return Math.abs(drift) < MIN_DRIFT_MS ? 0 : drift;
 }
 
-/** The same, noted on the event unless it is nothing. */
+/** The drift of the sender's clock, noted on the event unless there is none. */
 export function correctDrift(arrival: Omit<Arrival, "retentionDays">, repair: Repair): number {
   const drift = clockDriftMs(arrival);
   if (drift === 0 || arrival.sentAtMs === undefined) return 0;

@@ -15,13 +15,14 @@ import type { SpoolPosition } from "#model/spool-position.ts";
 import type { Category } from "#protocol/envelope/categories.ts";
 import type { BatchRows } from "#store/ports/digest.ts";
 
-/** Whatever is hidden on the way is counted in `hidden`. */
+/** What is done to one item alone. Whatever is hidden on the way is counted in `hidden`. */
 export type ItemDigest<Value> = (
   item: SpooledItem,
   inputs: DigestInputs,
   hidden: HiddenCounts,
 ) => Value;
 
+/** What takes the items of one kind together, for one batch. */
 export interface KindBatch<Digested> {
   add(item: SpooledItem, digested: Digested): void;
   /** After the last item: the rows, without those that are stored already. */
@@ -31,6 +32,7 @@ export interface KindBatch<Digested> {
 /** The kind's own part of the batch. */
 export type KindRows = Partial<BatchRows>;
 
+/** What all kinds share while a batch is digested. */
 export interface BatchParts {
   day: string;
   /** Where the batch begins. */
@@ -40,9 +42,9 @@ export interface BatchParts {
   count: CountOutcome;
   /** What the sender tells of, beside the outcome of the item itself. */
   countMore: (outcome: ItemOutcome) => void;
-  /** Of what is digested when the batch is finished. */
+  /** For what is digested only when the batch is finished. */
   countHidden: (projectId: ProjectId, hidden: HiddenCounts) => void;
-  /** Of the items that were counted as dropped so far. */
+  /** The items that were counted as dropped so far. */
   droppedItems: DroppedItems;
   /** What is decided about the items, as it will be kept. */
   decisions: Decisions;

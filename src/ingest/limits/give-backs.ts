@@ -14,7 +14,10 @@ export interface GiveBack {
 /** What was taken so close together is told as one. */
 const TOGETHER_MS = 100;
 
-/** Of the batch that is being digested. One that is digested again says the same once more. */
+/**
+ * What filters dropped of the batch that is being digested. One that is digested again says the
+ * same once more.
+ */
 export class GiveBacks {
   readonly #given = new Map<string, GiveBack>();
 

@@ -23,7 +23,10 @@ const FREE_OUTPUT_BYTES = 16 * MEBIBYTE;
 /** How long a body waits for others to make room. */
 const WAIT_MS = 30 * SECOND_MS;
 
-/** For large bodies: on the thread pool, step by step, stopped as soon as it has become too much. */
+/**
+ * Decompresses a large body on the thread pool, step by step, and stops as soon as it has become
+ * too much.
+ */
 export async function decompressStream(
   body: Buffer,
   createInflater: (options: { chunkSize: number }) => Transform,

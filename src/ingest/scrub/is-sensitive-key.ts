@@ -67,7 +67,7 @@ export function isSecretTogether(first: string, second: string): boolean {
   return FRAGMENTS.some((fragment) => joined.endsWith(fragment));
 }
 
-/** For names in `request.headers` and `request.env`. */
+/** Whether a name in `request.headers` or `request.env` is that of a secret. */
 export function isSensitiveHeader(name: string): boolean {
   if (isSensitiveKey(name)) return true;
   if (!HEADER_HINT.test(name)) return false;

@@ -7,7 +7,10 @@ import { FILTERED } from "./texts/filter-numbers.ts";
 
 export type OwnPatterns = (text: string) => string;
 
-/** undefined when there are none. A pattern that cannot be read is left out: it was refused before. */
+/**
+ * A project's own patterns as one; undefined without any. One that cannot be read is left out: it
+ * was refused before.
+ */
 export function compileOwnPatterns(patterns: readonly string[]): OwnPatterns | undefined {
   const usable = patterns.filter((pattern) => explainPattern(pattern) === undefined);
   if (usable.length === 0) return undefined;

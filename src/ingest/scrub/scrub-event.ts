@@ -15,7 +15,7 @@ import { ALL_SUSPECTS, type Suspects } from "./suspects.ts";
 import { keepAddress } from "./texts/filter-addresses.ts";
 import { FILTERED } from "./texts/filter-numbers.ts";
 
-/** In place; returns how many values were taken out. Notes go to `event._notes`. */
+/** Takes secrets out of an event, in place; returns how many values. Notes go to `event._notes`. */
 export function scrubEvent(
   event: SentryEvent,
   rules: ScrubRules,

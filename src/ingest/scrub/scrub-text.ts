@@ -114,7 +114,7 @@ export function searchText(
   }
 }
 
-/** Of the address of a file only what is no part of its path. */
+/** Scrubs the address of a file, but leaves its path alone. */
 export function scrubAddress(text: string, rules: ScrubRules): string {
   const address = rules.usesDefaults ? filterUrlAuth(text) : text;
   const query = address.indexOf("?");

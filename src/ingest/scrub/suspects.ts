@@ -41,7 +41,7 @@ const EVERY: Omit<Suspects, "unknownFields"> = {
   query: true,
 };
 export const ALL_SUSPECTS: Suspects = Object.freeze({ ...EVERY, unknownFields: true });
-/** In the fields that we know. */
+/** Anything may be in the fields that we know. */
 export const ALL_PATTERNS: Suspects = Object.freeze({ ...EVERY, unknownFields: false });
 export const NO_SUSPECTS: Suspects = Object.freeze({
   bearer: false,

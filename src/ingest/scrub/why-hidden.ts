@@ -1,6 +1,6 @@
 import type { ScrubReason } from "#model/privacy.ts";
 
-/** Of a value, for the notes of an event. */
+/** Why a value was hidden, for the notes of an event. */
 export const WHY_HIDDEN: Record<ScrubReason, string> = {
   key: "the name says it is a secret",
   "own-key": "the project hides this name",

@@ -17,14 +17,14 @@ import { syncFolder } from "./segments.ts";
 /** An error's text may repeat what it stumbled over: the beginning says enough. */
 const MAX_REASON_LENGTH = 160;
 
-/** One that can be digested again. */
+/** A dead letter that can be digested again. */
 export interface RetriableDeadLetter {
   name: string;
   origin: DeadLetterOrigin;
   bytes: Buffer;
 }
 
-/** Where it came from, what it is, and why it is here. */
+/** The files of each: where it came from, what it is, and why it is here. */
 const ENDS = ["json", "bin", "txt"] as const;
 
 /** Two spools may have the same positions. */
@@ -74,7 +74,7 @@ export class DeadLetters {
     });
   }
 
-  /** It stays to be looked at, and is not digested again. */
+  /** The item stays to be looked at, and is not digested again. */
   giveUpRetry(name: string): void {
     rmSync(join(this.#folder, `${name}.json`), { force: true });
   }

@@ -47,7 +47,7 @@ export function openSpoolFolder(folder: string): SpoolId {
   return readSpoolId(folder);
 }
 
-/** Of a folder that was opened. */
+/** Which spool the folder is, once it was opened. */
 export function readSpoolId(folder: string): SpoolId {
   const secret = readFileSync(secretPath(folder));
   return createHash("sha256").update("spool").update(secret).digest("hex").slice(0, 32) as SpoolId;

@@ -4,7 +4,7 @@ import { choosePartitions, type MeasuredPartition, partitionName } from "./choos
 import { keepDaysOf, type RetentionValues } from "./retention.ts";
 import { SIGNALS } from "./signal.ts";
 
-/** What would go, and would not as it is now; oldest first. */
+/** The partitions that would go, and would not as it is now; oldest first. */
 export function findLoss(
   partitions: readonly MeasuredPartition[],
   now: RetentionValues,

@@ -23,7 +23,7 @@ export interface EdgeFacts {
   loopDelayMs: { p99: number; max: number };
 }
 
-/** Accepted and not yet stored. */
+/** What was accepted and is not stored yet. */
 export interface Backlog {
   /** Of this run; what an earlier one left is known in bytes only. */
   records: number;

@@ -55,7 +55,10 @@ export interface DeletionProgress {
 /** How far a partition was filled when it was searched, in its engine's own words. */
 export type RowMark = Record<string, number>;
 
-/** By e-mail, events that only name the address are found too: those are other users'. */
+/**
+ * Whether it is the user that is searched for. By e-mail, events that only name the address are
+ * found too: those are other users'.
+ */
 export function isUser(who: UserSelector, user: UserSelector): boolean {
   return who.email === undefined || user.email?.toLowerCase() === who.email;
 }

@@ -9,7 +9,9 @@ interface SizedItem {
   end: number;
 }
 
-/** Of each item why it is too large, or one too many ("too_large:event"): its neighbours go on. */
+/**
+ * Says of each item why it is too large, or one too many ("too_large:event"): its neighbours go on.
+ */
 export function checkSizes(
   items: readonly SizedItem[],
   limits: Limits = LIMITS,

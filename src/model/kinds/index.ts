@@ -31,7 +31,7 @@ export interface Kind {
   tables?: Readonly<Record<string, Table>>;
 }
 
-/** In the order in which a user's rows are deleted: events, then what belongs to them. */
+/** They stand in the order in which a user's rows are deleted: events, then what belongs to them. */
 export const KINDS = {
   event: {
     items: { event: { category: "error", size: "event" } },

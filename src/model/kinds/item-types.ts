@@ -40,7 +40,7 @@ export function isKnownItemType(type: string): boolean {
   return TYPES.has(type);
 }
 
-/** Undefined for what is not stored. */
+/** The kind of an item of this type; undefined when it is not stored. */
 export function kindOf(type: string): KindName | undefined {
   return STORED.get(type)?.kind;
 }

@@ -8,7 +8,7 @@ export type Schedule =
   | { type: "crontab"; value: string }
   | { type: "interval"; value: number; unit: IntervalUnit };
 
-/** As a job sends it; what it does not say is undefined. */
+/** The settings that a job sends of its monitor; what it does not say is undefined. */
 export interface MonitorConfig {
   schedule: Schedule;
   /** How late a run may begin. */

@@ -89,7 +89,7 @@ export interface MetricPoint extends ListedRow<typeof METRICS> {
   notes: readonly EventNote[];
 }
 
-/** With all the values that it stands for. */
+/** A point with all the values that it stands for. */
 export type MeasuredPoint = MetricPoint & Pick<MetricRow, "values">;
 
 /** A metric over a period. */

@@ -93,7 +93,7 @@ export const EVENTS = table("event", {
 /** The columns of an event: what lists, filters and sorting need without opening the payload. */
 export type EventSummary = ListedRow<typeof EVENTS>;
 export type EventRow = RowOf<typeof EVENTS>;
-/** One that a tag did not have yet on its day. */
+/** A value that a tag did not have yet on its day. */
 export type TagValue = RowOf<typeof TAG_VALUES>;
 
 /** An event with its payload: the JSON as stored, to be read with `normalizeEvent`. */

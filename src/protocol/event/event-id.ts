@@ -14,7 +14,7 @@ export function canonicalEventId(sent: unknown): string | undefined {
   return digits === undefined ? undefined : canonicalHex(digits, ID_LENGTH);
 }
 
-/** The same, but for the id of nobody: some SDKs send zeros where they mean none. */
+/** The same, but undefined for the id of nobody: some SDKs send zeros where they mean none. */
 export function usableEventId(sent: unknown): string | undefined {
   const id = canonicalEventId(sent);
   return id === NIL_ID ? undefined : id;

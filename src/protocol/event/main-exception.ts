@@ -10,7 +10,10 @@ const COMPONENT_STACK = "React ErrorBoundary ";
 const MAX_DEPTH = 5;
 const MAX_VALUE = 1024;
 
-/** Undefined without exceptions. Values innermost cause first, as on the wire. */
+/**
+ * The exception that an event is about; undefined without any. `values` has the innermost cause
+ * first, as on the wire.
+ */
 export function mainException(values: readonly SentryException[]): SentryException | undefined {
   let main = values.at(-1);
   for (let depth = 0; depth < MAX_DEPTH && main !== undefined; depth++) {

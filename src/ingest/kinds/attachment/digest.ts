@@ -11,7 +11,7 @@ import type { AttachmentRow } from "#model/signals/attachment.ts";
 import { readContentType, readName, readType } from "./normalize.ts";
 import { scrubAttachment } from "./scrub.ts";
 
-/** Undefined when nothing says what it belongs to. */
+/** The row of an attachment; undefined when nothing says what it belongs to. */
 export function digestAttachment(
   item: SpooledItem,
   inputs: DigestInputs,

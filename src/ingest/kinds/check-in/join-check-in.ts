@@ -6,7 +6,7 @@ import type { CheckInMessage } from "./normalize.ts";
 
 type RecordPosition = Pick<SpooledItem, "spool" | "position">;
 
-/** undefined when the message changes nothing: the run has ended, and ends once. */
+/** The run as the message changes it; undefined when it changes nothing: a run ends once. */
 export function joinCheckIn(known: CheckIn, message: CheckInMessage): CheckIn | undefined {
   const { status, receivedMs, durationMs } = message;
   if (known.status !== "in_progress") return undefined;

@@ -6,7 +6,7 @@ import type { CheckInPlace } from "#store/ports/monitors.ts";
 export const MAX_MONITORS = 500;
 export const MAX_ENVIRONMENTS = 20;
 
-/** It knows what meta knows and what this batch adds, and nothing else. */
+/** The limit knows what meta knows and what this batch adds, and nothing else. */
 export class MonitorLimit {
   readonly #known = new Map<ProjectId, Map<string, Set<string>>>();
 

@@ -20,7 +20,7 @@ type FeedbackFields = Pick<
 
 const FIELDS = "message name contact_email url associated_event_id replay_id source".split(" ");
 
-/** Undefined when nothing was written. What is read here is taken out of the event. */
+/** What somebody wrote; undefined when that is nothing. It is taken out of the event. */
 export function feedbackFields(sent: JsonObject, event: SentryEvent): FeedbackFields | undefined {
   const repair = new Repair({ trusted: false, notes: [] });
   repair.enter("contexts");

@@ -8,7 +8,10 @@ const MAX_UNIT = 15;
 const STARTS_WELL = /^[a-z]/i;
 const FOREIGN = /[^\w.:/-]+/g;
 
-/** Other characters become an underscore; undefined for what can be no name. */
+/**
+ * The metric's name; characters that it may not have become an underscore. Undefined for what can
+ * be no name.
+ */
 export function readMetricName(sent: Json | undefined, repair: Repair): string | undefined {
   if (typeof sent !== "string" || sent.length > MAX_NAME || !STARTS_WELL.test(sent)) {
     return undefined;

@@ -28,7 +28,7 @@ const TYPES: ReadonlyMap<string, MetricType> = new Map([
 /** The namespace of what an app measures itself; nobody writes it but SDKs. */
 const OWN_NAMESPACE = "custom/";
 
-/** Undefined when it is no such line. */
+/** A line of statsd; undefined when it is none. */
 export function parseStatsd(line: string): StatsdLine | undefined {
   const [head = "", typeText = "", ...fields] = line.split("|");
   const mark = head.indexOf(":", Math.max(0, head.indexOf("@")));

@@ -24,7 +24,7 @@ const MAX_HEADER_BYTES = 4 * KIBIBYTE;
 /** Nearly every recording is smaller, and is parsed; larger ones are scanned for where they end. */
 const SMALL_BYTES = 4 * MEBIBYTE;
 
-/** Undefined when it cannot be played. */
+/** Reads a recording and how large it is unpacked; undefined when it cannot be played. */
 export async function checkRecording(
   payload: Buffer,
   maxRawBytes: number = LIMITS.replayRawBytes,

@@ -21,7 +21,7 @@ export interface ScrubbedRecording {
   leftOut: number;
 }
 
-/** Undefined when it is nested so deeply that nothing can read it. */
+/** The recording without secrets; undefined when it is nested so deeply that nothing can read it. */
 export async function scrubRecording(
   recording: Recording,
   rules: ScrubRules,

@@ -28,7 +28,7 @@ const KEPT = [
 ];
 const MAX_TEXT = 300;
 
-/** Undefined without a host name. */
+/** The report as an event; undefined without a host name. */
 export function certificateEvent(
   kind: CertificateKind,
   { fields }: Report,
@@ -44,7 +44,7 @@ export function certificateEvent(
   return { type: kind, request: { url: host }, [kind]: { ...kept, hostname: host } };
 }
 
-/** Undefined without a host name. */
+/** What the report says, as a message; undefined without a host name. */
 export function describeCertificate(
   kind: CertificateKind,
   { hostname, port }: JsonObject,

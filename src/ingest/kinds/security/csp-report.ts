@@ -18,7 +18,7 @@ const FIELDS: readonly (readonly [name: string, ...others: string[]])[] = [
 ];
 const DIRECTIVE = /^[a-z][a-z-]{2,40}$/;
 
-/** By the names that Sentry has for them; other fields are left out. */
+/** The fields of a report by the names that Sentry has for them; others are left out. */
 export function readCsp(fields: JsonObject, page?: string): JsonObject {
   const csp: JsonObject = {};
   for (const [name, ...others] of FIELDS) {
@@ -32,7 +32,7 @@ export function readCsp(fields: JsonObject, page?: string): JsonObject {
   return csp;
 }
 
-/** The same of an event's own report: what else is in it stays. */
+/** The same for an event's own report: what else is in it stays. */
 export function renameCsp(fields: JsonObject): JsonObject {
   const renamed: JsonObject = { ...fields };
   for (const key of FIELDS.flatMap(([, ...others]) => others)) {

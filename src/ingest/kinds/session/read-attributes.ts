@@ -31,7 +31,7 @@ export function readPlace(attrs: Json | undefined, item: SessionItem): Step<Sess
   });
 }
 
-/** In milliseconds by our clock; undefined when it is none. */
+/** A time of a session, in milliseconds by our clock; undefined when it is none. */
 export function readSessionTime(sent: Json | undefined, item: SessionItem): number | undefined {
   const seconds = parseTime(sent ?? null);
   return seconds === undefined ? undefined : Math.round(seconds * SECOND_MS) + clockDriftMs(item);

@@ -11,7 +11,7 @@ import { kindOfAttribute } from "./attribute-kinds.ts";
 import { hideSqlTexts } from "./hide-sql-texts.ts";
 import { KNOWN_SPAN_FIELDS } from "./span-fields.ts";
 
-/** In place; returns how many values were taken out. */
+/** Takes secrets out of a span, in place; returns how many values. */
 export function scrubSpan(
   fields: JsonObject,
   rules: ScrubRules,
@@ -46,7 +46,9 @@ function scrubWords(text: string, key: string, isQuery: boolean, scrubber: Scrub
   return scrubber.text(hidden, key);
 }
 
-/** By key and by value. A value of version 2 stands in an object beside its type. */
+/**
+ * Scrubs attributes by key and by value. A value of version 2 stands in an object beside its type.
+ */
 export function scrubAttributes(name: string, attributes: JsonObject, scrubber: Scrubber): void {
   scrubber.enter(name);
   for (const key in attributes) {

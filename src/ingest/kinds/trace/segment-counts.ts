@@ -3,7 +3,7 @@ import type { ProjectId } from "#model/ids.ts";
 import { type CountedName, OTHER_NAMES, type SpanRow } from "#model/signals/span.ts";
 import { isMeasure } from "#protocol/span.ts";
 
-/** Of one project and day, with their ops and environments. */
+/** How many names a project's segments have on one day, with their ops and environments. */
 export const MAX_COUNTED_NAMES = 1000;
 const OTHER: CountedName = { op: "", name: OTHER_NAMES, environment: "" };
 

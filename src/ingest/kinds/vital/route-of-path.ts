@@ -24,7 +24,10 @@ export function hideTokens(path: string): string {
   return replaceSegments(path, isToken);
 }
 
-/** Without origin, query, hash and session ids behind a semicolon; always from the root. */
+/**
+ * The path of an address, from the root: without origin, query, hash and session ids behind a
+ * semicolon.
+ */
 export function pathOf(address: string): string {
   const [path = ""] = address.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "").split(/[?#]/, 1);
   const plain = path.replaceAll(/;[^/]*/g, "");

@@ -28,7 +28,7 @@ export function filterUrlAuth(text: string): string {
   return clean.includes("thin:") ? clean.replace(THIN_AUTH, `$1${FILTERED}`) : clean;
 }
 
-/** To the line that ends the key, whatever is between; to the end of the text when it was cut. */
+/** Takes a private key out up to the line that ends it, or to the end of a text that was cut. */
 export function filterKeys(text: string): string {
   let clean = "";
   let done = 0;

@@ -18,7 +18,7 @@ export const MAX_NAME = 100;
 const MAX_BLANKS = 4;
 const BRACKET = 0x5d;
 
-/** Undefined when no name is there. Looks at a hundred characters at most. */
+/** The name before a mark; undefined when there is none. Looks at a hundred characters at most. */
 export function readPairName(text: string, mark: number, from: number): PairName | undefined {
   let end = mark;
   while (end > from && mark - end < MAX_BLANKS && isBlank(text.charCodeAt(end - 1))) end--;

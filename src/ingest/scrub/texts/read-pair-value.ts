@@ -17,7 +17,10 @@ const KIND = /(?:string\(\d{1,9}\) ?|[bru]{1,2}(?=["']))/y;
 const MAX_GROUP = 4096;
 const CLOSERS: Readonly<Record<string, string>> = { "[": "]", "{": "}", "(": ")" };
 
-/** Undefined when there is none. `isArrow`: a line may end between `=>` and it. */
+/**
+ * The value behind a mark; undefined when there is none. `isArrow`: a line may end between `=>` and
+ * it.
+ */
 export function readPairValue(
   text: string,
   from: number,

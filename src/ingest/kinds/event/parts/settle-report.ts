@@ -17,7 +17,9 @@ import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
 /** As long as those that are sent may be. */
 const MAX_TEXT = 200;
 
-/** Before the fields are read: the report under Sentry's names, and the page it speaks of. */
+/**
+ * Run before the fields are read: puts the report under Sentry's names, and the page it speaks of.
+ */
 export function adoptReport(fields: JsonObject): void {
   if (isJsonObject(fields.csp)) fields.csp = renameCsp(fields.csp);
   else if (fields.type === "csp-violation" || fields["csp-report"] !== undefined) unwrap(fields);
@@ -36,7 +38,7 @@ function unwrap(fields: JsonObject): void {
   for (const key of ["csp-report", "body", "age", "url", "user_agent"]) fields[key] = undefined;
 }
 
-/** After the fields are read. */
+/** Run after the fields are read. */
 export function settleReport(fields: JsonObject): void {
   const face = faceOf(fields);
   if (face === undefined) return;
