@@ -1,7 +1,7 @@
 /** Reports about certificates, which browsers sent until about 2022: Expect-CT, Expect-Staple, HPKP. */
 import type { Json, JsonObject } from "#lib/json.ts";
 import type { Report } from "./read-report.ts";
-import type { ReportFace } from "./report-face.ts";
+import type { ReportSummary } from "./report-summary.ts";
 
 export type CertificateKind = Exclude<Report["kind"], "csp" | "network-error">;
 
@@ -48,7 +48,7 @@ export function certificateEvent(
 export function describeCertificate(
   kind: CertificateKind,
   { hostname, port }: JsonObject,
-): ReportFace | undefined {
+): ReportSummary | undefined {
   if (typeof hostname !== "string" || hostname === "") return undefined;
   const host = hostname.slice(0, MAX_TEXT);
   return {

@@ -3,7 +3,7 @@ import { nameBlocked } from "#grouping/v1/csp.ts";
 import type { JsonObject } from "#lib/json.ts";
 import { cspDirective, textOf } from "./csp-report.ts";
 import { hostOf } from "./report-address.ts";
-import type { ReportFace } from "./report-face.ts";
+import type { ReportSummary } from "./report-summary.ts";
 
 const WHAT: ReadonlyMap<string, string> = new Map([
   ["child-src", "child"],
@@ -25,7 +25,7 @@ const ATTRIBUTES: ReadonlyMap<string, string> = new Map([
   ["style-src-attr", "Blocked inline 'style' attribute"],
 ]);
 
-export function describeCsp(csp: JsonObject): ReportFace {
+export function describeCsp(csp: JsonObject): ReportSummary {
   const blocked = textOf(csp.blocked_uri);
   const directive = cspDirective(csp) ?? "";
   return {

@@ -11,7 +11,7 @@ import {
 import { cspRequest, readCsp, renameCsp } from "#ingest/kinds/security/csp-report.ts";
 import { describeCsp } from "#ingest/kinds/security/describe-csp.ts";
 import { readReport } from "#ingest/kinds/security/read-report.ts";
-import type { ReportFace } from "#ingest/kinds/security/report-face.ts";
+import type { ReportSummary } from "#ingest/kinds/security/report-summary.ts";
 import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
 
 /** As long as those that are sent may be. */
@@ -40,22 +40,22 @@ function unwrap(fields: JsonObject): void {
 
 /** Run after the fields are read. */
 export function settleReport(fields: JsonObject): void {
-  const face = faceOf(fields);
-  if (face === undefined) return;
-  fields.type ??= face.type;
+  const summary = summaryOf(fields);
+  if (summary === undefined) return;
+  fields.type ??= summary.type;
   fields.logger ??= "csp";
-  fields.culprit ||= cutText(face.culprit, MAX_TEXT);
-  if (fields.exception === undefined) fields.logentry ??= { formatted: face.message };
+  fields.culprit ||= cutText(summary.culprit, MAX_TEXT);
+  if (fields.exception === undefined) fields.logentry ??= { formatted: summary.message };
   const tags: Json[] = Array.isArray(fields.tags) ? fields.tags : [];
   const names = new Set(tags.map((tag) => (Array.isArray(tag) ? tag[0] : undefined)));
-  for (const [key, value] of face.tags) {
+  for (const [key, value] of summary.tags) {
     if (value === "" || value.includes("\n") || names.has(key)) continue;
     tags.push([key, value.slice(0, MAX_TEXT)]);
   }
   if (tags.length > 0) fields.tags = tags;
 }
 
-function faceOf(fields: JsonObject): ReportFace | undefined {
+function summaryOf(fields: JsonObject): ReportSummary | undefined {
   if (isJsonObject(fields.csp)) return describeCsp(fields.csp);
   for (const kind of CERTIFICATE_KINDS) {
     const report = fields[kind];

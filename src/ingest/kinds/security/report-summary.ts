@@ -1,5 +1,5 @@
 /** What an event is called and found by when nothing but a browser's report says it. */
-export interface ReportFace {
+export interface ReportSummary {
   type: string;
   message: string;
   culprit: string;
