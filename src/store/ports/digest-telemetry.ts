@@ -83,7 +83,7 @@ export interface StoredLookups {
     keys: EventKey[],
     before: SpoolPosition,
   ): Promise<Set<string>>;
-  /** What a project's figures of this day are kept under so far. */
+  /** What a project's stats of this day are kept under so far. */
   listCountedNames(day: string, projectId: ProjectId): Promise<CountedName[]>;
   /** Those of these events that are stored, on whatever day. */
   findEvents(day: string, keys: EventKey[]): Promise<KnownEvent[]>;

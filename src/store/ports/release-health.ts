@@ -4,7 +4,7 @@ import type { SessionCounts, UserStatus } from "#model/signals/release-health.ts
 /** Sums of sessions by the hour they started in. Groups without any are absent from the answers. */
 export interface ReleaseHealthStore {
   sum(ask: HealthAsk): Promise<(HealthGroup & { counts: SessionCounts })[]>;
-  /** Distinct users: figures of several groups cannot be added up. */
+  /** Distinct users: counts of several groups cannot be added up. */
   countUsers(ask: HealthAsk): Promise<(HealthGroup & { users: Record<UserStatus, number> })[]>;
   /** How many exited sessions were how long (model/signals/session-durations.ts). */
   durations(ask: HealthAsk): Promise<(HealthGroup & { buckets: Map<number, number> })[]>;
@@ -22,7 +22,7 @@ export interface HealthAsk {
   releases?: readonly string[] | undefined;
   environments?: readonly string[] | undefined;
   by: readonly HealthDimension[];
-  /** Length of one figure's time, in full hours; without it one figure is over all of it. */
+  /** How many full hours one entry covers; without it one entry is over all of them. */
   stepMs?: number | undefined;
 }
 

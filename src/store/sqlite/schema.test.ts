@@ -57,7 +57,7 @@ test("data of a newer program is refused and left as it is", async () => {
 
 test("data from before the first release is refused and left as it is", async () => {
   await migrateSqliteStore(folder);
-  changeMeta(folder, "UPDATE kysely_migration SET name = '001-first'");
+  changeMeta(folder, "UPDATE kysely_migration SET name = '001-first' WHERE name = '100-first'");
   const schema = schemaOf(metaPath(folder));
   await expect(migrateSqliteStore(folder)).rejects.toThrow(
     /from before its first release.*lapwing start --data FOLDER/,

@@ -8,7 +8,7 @@ import type { IssueFilter, IssuePage, IssueSort } from "#store/ports/issues.ts";
 import { countInScope } from "./count-in-scope.ts";
 import { matchesNothing, matchIssues } from "./match-issues.ts";
 import { pastMark } from "./past-mark.ts";
-import { rankByFigure } from "./rank-by-figure.ts";
+import { rankByCount } from "./rank-by-count.ts";
 import { rankByPlace } from "./rank-by-place.ts";
 import { hasPlaces, hasRange } from "./scope.ts";
 
@@ -96,9 +96,7 @@ export async function listIssues(db: Meta, filter: IssueFilter): Promise<IssuePa
 function rank(db: Meta, filter: IssueFilter): Promise<Ranked[]> {
   const isByTime = filter.sort === "lastSeen" || filter.sort === "firstSeen";
   if (isByTime) return hasPlaces(filter) ? rankByPlace(db, filter) : rankByColumn(db, filter);
-  return hasPlaces(filter) || hasRange(filter)
-    ? rankByFigure(db, filter)
-    : rankByColumn(db, filter);
+  return hasPlaces(filter) || hasRange(filter) ? rankByCount(db, filter) : rankByColumn(db, filter);
 }
 
 function findRows(db: Meta, ids: IssueId[]) {

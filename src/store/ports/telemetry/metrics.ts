@@ -11,7 +11,7 @@ export interface MetricStore {
 }
 
 /**
- * By the time of the measure: from `fromMs` up to, not including, `toMs`. Figures are kept by the
+ * By the time of the measure: from `fromMs` up to, not including, `toMs`. Stats are kept by the
  * hour, so they count the hours that the period touches whole.
  */
 export interface MetricPeriod {

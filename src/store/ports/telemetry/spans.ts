@@ -16,7 +16,7 @@ export interface SpanStore {
   listSegment(segment: SpanKey, limit: number): Promise<StoredSpan[]>;
   /** Newest start first. */
   list(filter: SpanFilter & SpanPage): Promise<Span[]>;
-  /** Op by op and name by name, from figures that were added up before. */
+  /** Op by op and name by name, from stats that were added up before. */
   summarize(filter: SegmentFilter): Promise<SegmentStats[]>;
 }
 
@@ -51,7 +51,7 @@ export interface SpanPage {
   before?: { startUs: number; spanId: SpanId } | undefined;
 }
 
-/** Whole hours: a figure of an hour counts when the hour begins in the period. */
+/** Whole hours: the stats of an hour count when the hour begins in the period. */
 export interface SegmentFilter {
   projectId: ProjectId;
   fromMs: number;

@@ -20,7 +20,7 @@ export function notesOf(value: unknown): EventNote[] {
   return typeof value === "string" ? (JSON.parse(value) as EventNote[]) : [];
 }
 
-export function placeOf(row: Row): PayloadRef {
+export function refOf(row: Row): PayloadRef {
   return { block: Number(row.block), offset: Number(row.block_offset), bytes: Number(row.bytes) };
 }
 

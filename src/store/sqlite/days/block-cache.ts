@@ -9,19 +9,19 @@ const MAX_SHARED_BYTES = 128 * 1024;
 export class BlockCache {
   readonly #blocks = new Map<string, Buffer>();
 
-  read(path: string, place: PayloadRef): Buffer {
-    if (place.bytes > MAX_SHARED_BYTES || place.bytes === 0) return readPayload(path, place);
-    const name = `${path} ${place.block}`;
+  read(path: string, ref: PayloadRef): Buffer {
+    if (ref.bytes > MAX_SHARED_BYTES || ref.bytes === 0) return readPayload(path, ref);
+    const name = `${path} ${ref.block}`;
     let block = this.#blocks.get(name);
     if (block === undefined) {
-      block = readBlock(path, place.block);
-      if (block === undefined || place.offset + place.bytes > block.length) {
-        throw new DamagedPayload(`Block ${place.block} of ${path} is damaged.`);
+      block = readBlock(path, ref.block);
+      if (block === undefined || ref.offset + ref.bytes > block.length) {
+        throw new DamagedPayload(`Block ${ref.block} of ${path} is damaged.`);
       }
       const [oldest] = this.#blocks.keys();
       if (this.#blocks.size >= MAX_BLOCKS && oldest !== undefined) this.#blocks.delete(oldest);
       this.#blocks.set(name, block);
     }
-    return block.subarray(place.offset, place.offset + place.bytes);
+    return block.subarray(ref.offset, ref.offset + ref.bytes);
   }
 }

@@ -72,7 +72,7 @@ export class DayWriter {
     });
   }
 
-  /** All that a signal has before this place of the spool is in its file, if it ever had a row. */
+  /** All that a signal has before this position of the spool is in its file, if it ever had a row. */
   position(signal: Signal): SpoolPosition | undefined {
     return this.#files.get(signal)?.position;
   }

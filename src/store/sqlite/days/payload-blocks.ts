@@ -35,7 +35,7 @@ const LEVEL = 1;
 const UNPACKED_BYTES = 512;
 const UNPACKED_LEVEL = -131_072;
 
-/** Where a payload is: the block's place in the file, then the payload's place in the block. */
+/** Where a payload is: where its block begins in the file, and where it begins in the block. */
 export interface PayloadRef {
   /** `APART` when it is in none. */
   block: number;
@@ -73,14 +73,14 @@ export class PayloadBlockWriter {
   add(payload: Buffer): PayloadRef {
     if (payload.length > PIECE_BYTES) return this.#addInPieces(payload);
     if (this.#waitingBytes > 0 && this.#waitingBytes + payload.length > BLOCK_BYTES) this.#pack();
-    const place = {
+    const ref = {
       block: this.#fileBytes,
       offset: this.#waitingBytes,
       bytes: payload.length,
     };
     this.#waiting.push(payload);
     this.#waitingBytes += payload.length;
-    return place;
+    return ref;
   }
 
   /** Everything added is on disk after this; call it before committing rows that point here. */
@@ -106,11 +106,11 @@ export class PayloadBlockWriter {
 
   #addInPieces(payload: Buffer): PayloadRef {
     if (this.#waitingBytes > 0) this.#pack();
-    const place = { block: this.#fileBytes, offset: 0, bytes: payload.length };
+    const ref = { block: this.#fileBytes, offset: 0, bytes: payload.length };
     for (let at = 0; at < payload.length; at += PIECE_BYTES) {
       this.#packBlock(payload.subarray(at, at + PIECE_BYTES));
     }
-    return place;
+    return ref;
   }
 
   #pack(): void {
@@ -149,17 +149,17 @@ export function packBlock(raw: Buffer, level: number): [header: Buffer, packed: 
 }
 
 /** The payload block by block: one that is larger than a piece has several of its own. */
-export function refsInBlocks(path: string, place: PayloadRef): PayloadRef[] {
-  if (place.bytes <= PIECE_BYTES) return [place];
-  const places: PayloadRef[] = [];
-  let { block } = place;
-  for (let left = place.bytes; left > 0; left -= PIECE_BYTES) {
-    places.push({ block, offset: 0, bytes: Math.min(left, PIECE_BYTES) });
+export function refsInBlocks(path: string, ref: PayloadRef): PayloadRef[] {
+  if (ref.bytes <= PIECE_BYTES) return [ref];
+  const refs: PayloadRef[] = [];
+  let { block } = ref;
+  for (let left = ref.bytes; left > 0; left -= PIECE_BYTES) {
+    refs.push({ block, offset: 0, bytes: Math.min(left, PIECE_BYTES) });
     const read = readWholeBlock(path, block);
     if (read === undefined) break;
     block = read.end;
   }
-  return places;
+  return refs;
 }
 
 function writeAllSync(fd: number, buffers: Buffer[], bytes: number, at: number): void {
@@ -180,8 +180,8 @@ export class DamagedPayload extends Error {
   override name = "DamagedPayload";
 }
 
-export function readPayload(path: string, place: PayloadRef): Buffer {
-  const [first = Buffer.alloc(0), ...more] = readPieces(path, place);
+export function readPayload(path: string, ref: PayloadRef): Buffer {
+  const [first = Buffer.alloc(0), ...more] = readPieces(path, ref);
   return more.length === 0 ? first : Buffer.concat([first, ...more]);
 }
 
@@ -189,16 +189,16 @@ export function readPayload(path: string, place: PayloadRef): Buffer {
  * The same, for what is too large to be held whole; each piece is read when it is asked for. Of the
  * pieces before `from` only the headers are read.
  */
-export function* readPieces(path: string, place: PayloadRef, from = 0): Generator<Buffer> {
-  if (from >= place.bytes) return;
+export function* readPieces(path: string, ref: PayloadRef, from = 0): Generator<Buffer> {
+  if (from >= ref.bytes) return;
   const fd = openSync(path, "r");
   try {
-    let { block, offset } = place;
+    let { block, offset } = ref;
     let at = 0;
     for (; at + PIECE_BYTES <= from; at += PIECE_BYTES) block += blockBytes(fd, block);
-    for (; at < place.bytes; offset = 0) {
+    for (; at < ref.bytes; offset = 0) {
       const read = unpackBlock(fd, block);
-      const bytes = Math.min(place.bytes - at, PIECE_BYTES);
+      const bytes = Math.min(ref.bytes - at, PIECE_BYTES);
       const piece = payloadIn(read?.raw, path, { block, offset, bytes });
       block = read?.end ?? block;
       yield piece.subarray(Math.max(0, from - at));
@@ -209,11 +209,11 @@ export function* readPieces(path: string, place: PayloadRef, from = 0): Generato
   }
 }
 
-function payloadIn(raw: Buffer | undefined, path: string, place: PayloadRef): Buffer {
-  if (raw === undefined || place.offset + place.bytes > raw.length) {
-    throw new DamagedPayload(`Block ${place.block} of ${path} is damaged.`);
+function payloadIn(raw: Buffer | undefined, path: string, ref: PayloadRef): Buffer {
+  if (raw === undefined || ref.offset + ref.bytes > raw.length) {
+    throw new DamagedPayload(`Block ${ref.block} of ${path} is damaged.`);
   }
-  return raw.subarray(place.offset, place.offset + place.bytes);
+  return raw.subarray(ref.offset, ref.offset + ref.bytes);
 }
 
 /** The payloads of a block, one after the other; undefined when it is not as it was written. */

@@ -58,7 +58,7 @@ export class SignalFile<S extends Signal = Signal> {
   /** After this nothing but the commit itself can fail any more. */
   begin(batch: Begun["batch"]): void {
     this.#begun = { batch, blobBytes: this.#blocks.fileBytes };
-    const writeRows = this.tools.place(batch, this.#blocks);
+    const writeRows = this.tools.add(batch, this.#blocks);
     this.#blocks.flush();
     this.#db.exec("BEGIN IMMEDIATE");
     writeRows();

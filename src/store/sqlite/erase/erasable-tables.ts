@@ -21,7 +21,7 @@ export interface ErasableTable {
   hasAttributes?: boolean | undefined;
   /** Searched for an e-mail address, besides the payloads. */
   texts: readonly string[];
-  places: readonly Columns3[];
+  refs: readonly Columns3[];
   /** Its own id, which other things belong to. */
   ownEventColumn?: string | undefined;
   /** Belongs to an event or a transaction: goes with it. */
@@ -47,7 +47,7 @@ function erasable(table: Table, erase: Erase): ErasableTable {
     eventColumn: column(erase.ofEvent),
     partsOf: column(erase.partsOf),
     texts: erase.texts.map((key) => quoted(nameOf(key))),
-    places: payloadColumns(table),
+    refs: payloadColumns(table),
   };
 }
 

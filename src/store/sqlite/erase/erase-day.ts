@@ -78,7 +78,7 @@ export class DayEraser {
     if (!isEmpty) inTransaction(this.#db, () => this.#remove(projectId, events, rows));
     const waiting = this.#db.prepare("SELECT block, block_offset, bytes FROM wipe").all();
     if (isEmpty && waiting.length === 0) return;
-    wipePayloads(this.#blobPath, waiting.map(toPlace));
+    wipePayloads(this.#blobPath, waiting.map(toRef));
     this.#db.exec("DELETE FROM wipe");
     // Pages that were split long ago may hold copies that no deletion reaches.
     writeAnew(this.#db);
@@ -101,9 +101,9 @@ export class DayEraser {
     const wipe = db.prepare("INSERT INTO wipe (block, block_offset, bytes) VALUES (?, ?, ?)");
     for (const [table, found] of rows) {
       const drop = db.prepare(`DELETE FROM ${table} WHERE id = ?`);
-      for (const { id, places } of found) {
-        for (const place of places.flatMap((one) => refsInBlocks(this.#blobPath, one))) {
-          wipe.run(place.block, place.offset, place.bytes);
+      for (const { id, refs } of found) {
+        for (const ref of refs.flatMap((one) => refsInBlocks(this.#blobPath, one))) {
+          wipe.run(ref.block, ref.offset, ref.bytes);
         }
         drop.run(id);
       }
@@ -146,7 +146,7 @@ export class DayEraser {
   }
 }
 
-function toPlace(row: Record<string, unknown>): PayloadRef {
+function toRef(row: Record<string, unknown>): PayloadRef {
   return {
     block: Number(row.block),
     offset: Number(row.block_offset),

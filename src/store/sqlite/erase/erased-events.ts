@@ -25,14 +25,14 @@ export function readErasedEvents(
 ): ErasedEvent[] {
   const select = db.prepare(`SELECT ${EVENT_COLUMNS} FROM event WHERE id = ?`);
   const blocks = new BlockCache();
-  return found.flatMap(({ id, places: [place] }) => {
+  return found.flatMap(({ id, refs: [ref] }) => {
     const row = select.get(id);
-    if (row === undefined || place === undefined) return [];
+    if (row === undefined || ref === undefined) return [];
     const summary = toSummary(row);
     const { eventId, groupId, timestampMs, environment, release, userKey } = summary;
     const known = { eventId, groupId, timestampMs, environment, release, userKey };
     try {
-      const { user, tags } = readEvent({ ...summary, payload: blocks.read(blobPath, place) });
+      const { user, tags } = readEvent({ ...summary, payload: blocks.read(blobPath, ref) });
       return { ...known, user, tags };
     } catch (error) {
       if (!(error instanceof DamagedPayload)) throw error;

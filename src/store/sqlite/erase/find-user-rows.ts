@@ -20,13 +20,13 @@ export interface DaySearch {
 
 export interface FoundRow {
   id: number;
-  places: PayloadRef[];
+  refs: PayloadRef[];
 }
 
 /** `upTo`: only rows up to this id. */
 export function findUserRows(search: DaySearch, table: ErasableTable, upTo: number): FoundRow[] {
   const { db, projectId } = search;
-  const columns = ["id", ...table.texts, ...table.places.flat()];
+  const columns = ["id", ...table.texts, ...table.refs.flat()];
   if (table.idColumn !== undefined) columns.push(table.idColumn);
   if (table.eventColumn !== undefined) columns.push(table.eventColumn);
   if (table.partsOf !== undefined) columns.push(table.partsOf);
@@ -74,8 +74,7 @@ function isAbout(
 ): boolean {
   const event = table.eventColumn === undefined ? undefined : row[table.eventColumn];
   if (event instanceof Uint8Array && eventIds.has(Buffer.from(event).toString("hex"))) return true;
-  const payloads = () =>
-    placesOf(row, table).map((place) => readOrNothing(blocks, blobPath, place));
+  const payloads = () => refsOf(row, table).map((ref) => readOrNothing(blocks, blobPath, ref));
   const { id, email } = who;
   if (id !== undefined) {
     if (table.idColumn !== undefined && row[table.idColumn] === id) return true;
@@ -91,11 +90,11 @@ function isAbout(
 }
 
 function toFound(row: Row, table: ErasableTable): FoundRow {
-  return { id: Number(row.id), places: placesOf(row, table) };
+  return { id: Number(row.id), refs: refsOf(row, table) };
 }
 
-function placesOf(row: Row, table: ErasableTable): PayloadRef[] {
-  return table.places.flatMap(([block, offset, bytes]) =>
+function refsOf(row: Row, table: ErasableTable): PayloadRef[] {
+  return table.refs.flatMap(([block, offset, bytes]) =>
     row[block] === null || Number(row[block]) === APART
       ? []
       : { block: Number(row[block]), offset: Number(row[offset]), bytes: Number(row[bytes]) },
@@ -103,9 +102,9 @@ function placesOf(row: Row, table: ErasableTable): PayloadRef[] {
 }
 
 /** A payload that cannot be read says nothing; its row may still say whose it is. */
-function readOrNothing(blocks: BlockCache, path: string, place: PayloadRef): Buffer {
+function readOrNothing(blocks: BlockCache, path: string, ref: PayloadRef): Buffer {
   try {
-    return blocks.read(path, place);
+    return blocks.read(path, ref);
   } catch (error) {
     if (error instanceof DamagedPayload) return Buffer.alloc(0);
     throw error;

@@ -18,25 +18,25 @@ function makeBlob(payloads: string[]) {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, "day.blob");
   const writer = new PayloadBlockWriter(path, 0);
-  const places = payloads.map((payload) => writer.add(Buffer.from(payload)));
+  const refs = payloads.map((payload) => writer.add(Buffer.from(payload)));
   writer.flush();
   writer.close();
-  return { path, places };
+  return { path, refs };
 }
 
 const TEXTS = ["first payload", "the secret of ann", "third payload"];
 
 test("only the payload is overwritten; its neighbours and the file's length stay", () => {
-  const { path, places } = makeBlob(TEXTS);
+  const { path, refs } = makeBlob(TEXTS);
   const before = readFileSync(path).length;
-  wipePayloads(path, places.slice(1, 2));
-  const read = places.map((place) => readPayload(path, place).toString());
+  wipePayloads(path, refs.slice(1, 2));
+  const read = refs.map((ref) => readPayload(path, ref).toString());
   expect(read).toEqual([TEXTS[0], "\0".repeat(TEXTS[1]?.length ?? 0), TEXTS[2]]);
   expect(readFileSync(path).length).toBe(before);
   expect(existsSync(`${path}.wipe`)).toBe(false);
   // Once more, and another one: the block is shorter than its place by now.
-  wipePayloads(path, places.slice(1));
-  expect(places[0] && readPayload(path, places[0]).toString()).toBe(TEXTS[0]);
+  wipePayloads(path, refs.slice(1));
+  expect(refs[0] && readPayload(path, refs[0]).toString()).toBe(TEXTS[0]);
 });
 
 test.each([
@@ -44,19 +44,19 @@ test.each([
   ["one word a hundred times", Array<string>(100).fill("abc")],
 ])("a small block of %s has room for any of them to go", (_, texts) => {
   for (const [gone] of texts.entries()) {
-    const { path, places } = makeBlob(texts);
-    wipePayloads(path, places.slice(gone, gone + 1));
-    const read = places.map((place) => readPayload(path, place).toString());
+    const { path, refs } = makeBlob(texts);
+    wipePayloads(path, refs.slice(gone, gone + 1));
+    const read = refs.map((ref) => readPayload(path, ref).toString());
     expect(read.filter((text) => !text.startsWith("\0"))).toHaveLength(texts.length - 1);
   }
 });
 
 test("a block that was half written is repaired from the copy, and half a copy changes nothing", () => {
-  const { path, places } = makeBlob(TEXTS);
+  const { path, refs } = makeBlob(TEXTS);
   const original = readFileSync(path);
   const copy = `${path}.copy`;
   copyFileSync(path, copy);
-  wipePayloads(copy, places.slice(1, 2));
+  wipePayloads(copy, refs.slice(1, 2));
   const wiped = readFileSync(copy);
 
   const head = Buffer.alloc(12);
@@ -72,5 +72,5 @@ test("a block that was half written is repaired from the copy, and half a copy c
   writeFileSync(`${path}.wipe`, saved);
   finishWipe(path);
   expect(readFileSync(path).equals(wiped)).toBe(true);
-  expect(places[2] && readPayload(path, places[2]).toString()).toBe(TEXTS[2]);
+  expect(refs[2] && readPayload(path, refs[2]).toString()).toBe(TEXTS[2]);
 });

@@ -19,10 +19,10 @@ import { type PayloadRef, packBlock, readWholeBlock } from "#store/sqlite/days/p
 /** zstd's levels, until the block is no larger than it was; the first does for almost all. */
 const LEVELS = [1, 3, 9, 19];
 
-export function wipePayloads(path: string, places: readonly PayloadRef[]): void {
+export function wipePayloads(path: string, refs: readonly PayloadRef[]): void {
   finishWipe(path);
   const blocks = Map.groupBy(
-    places.filter(({ bytes }) => bytes > 0),
+    refs.filter(({ bytes }) => bytes > 0),
     ({ block }) => block,
   );
   if (blocks.size === 0) return;

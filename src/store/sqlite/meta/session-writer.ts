@@ -116,8 +116,8 @@ export class SessionWriter {
   #writeHour({ projectId, placeId, hourMs, counts, durations, users }: SessionHour): void {
     const { addHour, addDuration, readUsers, writeUsers } = this.#statements;
     const key = [projectId, hourMs, placeId] as const;
-    const figures = SESSION_COUNTS.map((count) => counts[count]);
-    if (figures.some((figure) => figure !== 0)) addHour.run(...key, ...figures);
+    const added = SESSION_COUNTS.map((count) => counts[count]);
+    if (added.some((count) => count !== 0)) addHour.run(...key, ...added);
     for (const [bucket, sessions] of durations) {
       if (sessions !== 0) addDuration.run(...key, bucket, sessions);
     }

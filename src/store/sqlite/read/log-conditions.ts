@@ -35,8 +35,8 @@ function addPlace(
   add: (condition: string, ...more: Value[]) => void,
 ): void {
   if (day === itsDay) {
-    const place = [timestampUs, sequence, number, spool];
-    add("(timestamp_us, sequence, number, spool) < (?, ?, ?, ?)", ...place);
+    const ref = [timestampUs, sequence, number, spool];
+    add("(timestamp_us, sequence, number, spool) < (?, ?, ?, ?)", ...ref);
   } else {
     const sign = day < itsDay ? "<=" : "<";
     add(`(timestamp_us, sequence) ${sign} (?, ?)`, timestampUs, sequence);

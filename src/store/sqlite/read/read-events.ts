@@ -3,7 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { utcDay } from "#lib/time.ts";
 import { EVENTS } from "#model/signals/stored-event.ts";
 import type { EventStore, TagCount } from "#store/ports/telemetry/events.ts";
-import { placeOf } from "#store/sqlite/database/row-values.ts";
+import { refOf } from "#store/sqlite/database/row-values.ts";
 import { damagedEvent, readOr } from "#store/sqlite/days/damaged-payload.ts";
 import type { DayFiles } from "#store/sqlite/days/day-files.ts";
 import { readPayload } from "#store/sqlite/days/payload-blocks.ts";
@@ -29,7 +29,7 @@ export function sqliteEvents(days: DayFiles): EventStore {
         if (row === undefined) continue;
         const summary = toSummary(row);
         const payload = readOr(
-          () => readPayload(blobPath, placeOf(row)),
+          () => readPayload(blobPath, refOf(row)),
           () => damagedEvent(summary),
         );
         return { ...summary, payload };

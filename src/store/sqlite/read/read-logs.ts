@@ -4,7 +4,7 @@ import { LOGS, type LogMark, type StoredLog } from "#model/signals/log.ts";
 import { unpackLog } from "#model/signals/log-payload.ts";
 import type { Attribute } from "#protocol/attributes.ts";
 import type { LogFilter, LogPage, LogStore, LogsFound } from "#store/ports/telemetry/logs.ts";
-import { placeOf as blockPlace } from "#store/sqlite/database/row-values.ts";
+import { refOf as blockRef } from "#store/sqlite/database/row-values.ts";
 import { BlockCache } from "#store/sqlite/days/block-cache.ts";
 import { DAMAGED_ATTRIBUTES, readOr } from "#store/sqlite/days/damaged-payload.ts";
 import type { DayFiles, OpenDayFile } from "#store/sqlite/days/day-files.ts";
@@ -48,7 +48,7 @@ function search(days: DayFiles, filter: LogFilter, { limit, after }: LogPage): L
       const log = readLog(row, cache);
       if (hasAttributes(log, filter.attributes ?? [])) logs.push(log);
     }
-    if (scanned >= MAX_SCANNED || opened >= MAX_OPENED) return { logs, next: placeOf(row) };
+    if (scanned >= MAX_SCANNED || opened >= MAX_OPENED) return { logs, next: refOf(row) };
   }
   return { logs, next: undefined };
 }
@@ -84,17 +84,17 @@ function newestFirst(a: LogMark, b: LogMark): number {
   return later || b.number - a.number || (a.spool < b.spool ? 1 : a.spool > b.spool ? -1 : 0);
 }
 
-function placeOf({ timestampUs, sequence, day, number, spool }: LogMark): LogMark {
+function refOf({ timestampUs, sequence, day, number, spool }: LogMark): LogMark {
   return { timestampUs, sequence, day, number, spool };
 }
 
 function readLog(row: Row, cache: BlockCache): StoredLog {
   const { number: _, spool: __, ...entry } = toEntry(row.columns);
   const payload = readOr(
-    () => cache.read(row.path, blockPlace(row.columns)),
+    () => cache.read(row.path, blockRef(row.columns)),
     () => DAMAGED_ATTRIBUTES,
   );
-  return { ...entry, ...unpackLog(entry.body, payload), mark: placeOf(row) };
+  return { ...entry, ...unpackLog(entry.body, payload), mark: refOf(row) };
 }
 
 function hasAttributes(

@@ -1,4 +1,4 @@
-/** Metrics of the embedded store: figures are added up from every day's file. */
+/** Metrics of the embedded store: stats are added up from every day's file. */
 import { getOrMake } from "#lib/get-or-make.ts";
 import { MINUTE_MS, startOfHour, utcDay } from "#lib/time.ts";
 import {
@@ -10,7 +10,7 @@ import {
 } from "#model/signals/metric.ts";
 import { unpackMetric } from "#model/signals/metric-payload.ts";
 import type { MetricPeriod, MetricStore, PointFilter } from "#store/ports/telemetry/metrics.ts";
-import { placeOf, type Row } from "#store/sqlite/database/row-values.ts";
+import { type Row, refOf } from "#store/sqlite/database/row-values.ts";
 import { BlockCache } from "#store/sqlite/days/block-cache.ts";
 import { DAMAGED_ATTRIBUTES, readOr } from "#store/sqlite/days/damaged-payload.ts";
 import type { DayFiles, OpenDayFile } from "#store/sqlite/days/day-files.ts";
@@ -27,7 +27,7 @@ export function sqliteMetrics(days: DayFiles): MetricStore {
 
   return {
     async list(period) {
-      const figures = new Map<string, MetricStats>();
+      const stats = new Map<string, MetricStats>();
       for (const { db } of filesOf(period)) {
         const rows = db
           .prepare(
@@ -37,9 +37,9 @@ export function sqliteMetrics(days: DayFiles): MetricStore {
              WHERE project_id = ? AND hour_ms >= ? AND hour_ms < ? GROUP BY metric.id`,
           )
           .all(period.projectId, startOfHour(period.fromMs), period.toMs);
-        for (const row of rows) addFigure(figures, figureOf(row));
+        for (const row of rows) addStats(stats, statsOf(row));
       }
-      return [...figures.values()].sort((a, b) => (keyText(a) < keyText(b) ? -1 : 1));
+      return [...stats.values()].sort((a, b) => (keyText(a) < keyText(b) ? -1 : 1));
     },
 
     async series(period, { name, type, unit }) {
@@ -57,7 +57,7 @@ export function sqliteMetrics(days: DayFiles): MetricStore {
           getOrMake(hours, hourMs, () => new MetricHourSum(hourMs, type)).add(row);
         }
       }
-      const sums: MetricHour[] = [...hours.values()].map((sum) => sum.figure());
+      const sums: MetricHour[] = [...hours.values()].map((sum) => sum.stats());
       return sums.sort((a, b) => a.hourMs - b.hourMs);
     },
 
@@ -119,13 +119,13 @@ function* pointRows({ db, blobPath: path }: OpenDayFile, filter: PointFilter) {
 
 function toPoint({ path, columns }: PointRow, cache: BlockCache): MetricPoint {
   const payload = readOr(
-    () => cache.read(path, placeOf(columns)),
+    () => cache.read(path, refOf(columns)),
     () => DAMAGED_ATTRIBUTES,
   );
   return { ...readPoint(columns), ...unpackMetric(payload) };
 }
 
-function figureOf(row: Row): MetricStats {
+function statsOf(row: Row): MetricStats {
   return {
     name: String(row.name),
     type: row.type as MetricType,
@@ -138,17 +138,17 @@ function figureOf(row: Row): MetricStats {
   };
 }
 
-function addFigure(figures: Map<string, MetricStats>, figure: MetricStats): void {
-  const known = figures.get(keyText(figure));
+function addStats(all: Map<string, MetricStats>, stats: MetricStats): void {
+  const known = all.get(keyText(stats));
   if (known === undefined) {
-    figures.set(keyText(figure), figure);
+    all.set(keyText(stats), stats);
     return;
   }
-  known.count += figure.count;
-  known.sum += figure.sum;
-  known.min = Math.min(known.min, figure.min);
-  known.max = Math.max(known.max, figure.max);
-  known.lastSeenMs = Math.max(known.lastSeenMs, figure.lastSeenMs);
+  known.count += stats.count;
+  known.sum += stats.sum;
+  known.min = Math.min(known.min, stats.min);
+  known.max = Math.max(known.max, stats.max);
+  known.lastSeenMs = Math.max(known.lastSeenMs, stats.lastSeenMs);
 }
 
 function keyText({ name, type, unit }: MetricStats): string {

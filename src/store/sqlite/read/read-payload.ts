@@ -3,7 +3,7 @@ import type { Partition } from "#model/keeping/choose-partitions.ts";
 import { blobNameOf } from "#model/tables/apart.ts";
 import type { Table } from "#model/tables/table.ts";
 import type { BlobReader } from "#store/ports/blobs.ts";
-import { placeOf, type Row } from "#store/sqlite/database/row-values.ts";
+import { type Row, refOf } from "#store/sqlite/database/row-values.ts";
 import { APART, DamagedPayload, readPieces } from "#store/sqlite/days/payload-blocks.ts";
 import { keyReader } from "#store/sqlite/rows/decode.ts";
 
@@ -41,9 +41,9 @@ export async function* payloadPieces(
   row: Row,
   fromByte = 0,
 ): AsyncGenerator<Buffer> {
-  const place = placeOf(row);
-  if (place.block !== APART) {
-    yield* readPieces(file.blobPath, place, fromByte);
+  const ref = refOf(row);
+  if (ref.block !== APART) {
+    yield* readPieces(file.blobPath, ref, fromByte);
     return;
   }
   const name = blobNameOf(file, table, keyReader(table)(row));
@@ -52,5 +52,5 @@ export async function* payloadPieces(
     at += piece.length;
     yield piece;
   }
-  if (at < place.bytes) throw new DamagedPayload(`${name} is gone, or shorter than it was.`);
+  if (at < ref.bytes) throw new DamagedPayload(`${name} is gone, or shorter than it was.`);
 }

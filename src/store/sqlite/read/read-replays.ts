@@ -3,7 +3,7 @@ import { MINUTE_MS, utcDay } from "#lib/time.ts";
 import type { ProjectId, ReplayId } from "#model/ids.ts";
 import { REPLAYS, type ReplaySegment } from "#model/signals/replay.ts";
 import type { ReplayFilter, ReplayMark, ReplayStore } from "#store/ports/telemetry/replays.ts";
-import { hexOf, placeOf } from "#store/sqlite/database/row-values.ts";
+import { hexOf, refOf } from "#store/sqlite/database/row-values.ts";
 import { DAMAGED_FIELDS, readOr } from "#store/sqlite/days/damaged-payload.ts";
 import type { DayFiles } from "#store/sqlite/days/day-files.ts";
 import { readPayload } from "#store/sqlite/days/payload-blocks.ts";
@@ -83,7 +83,7 @@ export function sqliteReplays(days: DayFiles): ReplayStore {
         .reverse()
         .map(({ row, blobPath }) =>
           readOr(
-            () => readPayload(blobPath, placeOf(row)),
+            () => readPayload(blobPath, refOf(row)),
             () => DAMAGED_FIELDS,
           ),
         );
@@ -98,7 +98,7 @@ interface FoundMark extends ReplayMark {
 /** Which replays stand on the page: found by an index alone. */
 function listMarks(days: DayFiles, filter: ReplayFilter): FoundMark[] {
   if (filter.projectIds.length === 0) return [];
-  const places = filter.projectIds.map(() => "?").join(", ");
+  const marks = filter.projectIds.map(() => "?").join(", ");
   const environment = filter.environment === undefined ? "" : "AND environment = ?";
   const values: (string | number)[] = [...filter.projectIds, filter.fromMs, filter.toMs];
   if (filter.environment !== undefined) values.push(filter.environment);
@@ -110,7 +110,7 @@ function listMarks(days: DayFiles, filter: ReplayFilter): FoundMark[] {
     const rows = db
       .prepare(
         `SELECT project_id, replay_id, min(start_ms) AS start_ms FROM replay_segment
-         WHERE project_id IN (${places}) AND timestamp_ms >= ? AND timestamp_ms < ? ${environment}
+         WHERE project_id IN (${marks}) AND timestamp_ms >= ? AND timestamp_ms < ? ${environment}
          GROUP BY project_id, replay_id`,
       )
       .all(...values);

@@ -1,4 +1,4 @@
-/** Figures of segments, added up from hours and whole days: never from the spans themselves. */
+/** Stats of segments, added up from hours and whole days: never from the spans themselves. */
 import { getOrMake } from "#lib/get-or-make.ts";
 import {
   addPacked,

@@ -3,7 +3,7 @@ import { MINUTE_MS, utcDay } from "#lib/time.ts";
 import type { EventId, ProjectId, SpanId, TraceId } from "#model/ids.ts";
 import { SPANS, type Span, type StoredSpan } from "#model/signals/span.ts";
 import type { SpanFilter, SpanPage, SpanStore } from "#store/ports/telemetry/spans.ts";
-import { hexOf, hexOr, placeOf } from "#store/sqlite/database/row-values.ts";
+import { hexOf, hexOr, refOf } from "#store/sqlite/database/row-values.ts";
 import { BlockCache } from "#store/sqlite/days/block-cache.ts";
 import { DAMAGED_FIELDS, readOr } from "#store/sqlite/days/damaged-payload.ts";
 import type { DayFiles } from "#store/sqlite/days/day-files.ts";
@@ -25,7 +25,7 @@ export function sqliteSpans(days: DayFiles): SpanStore {
       if (rows.length === 0) continue;
       for (const row of rows) {
         const payload = readOr(
-          () => cache.read(blobPath, placeOf(row)),
+          () => cache.read(blobPath, refOf(row)),
           () => DAMAGED_FIELDS,
         );
         found.push({ ...toSpan(row), payload });

@@ -43,15 +43,15 @@ export function sqliteVitals(days: DayFiles): VitalStore {
       for (const row of rows) {
         const metric = row.metric as VitalMetric;
         const route = String(row.route);
-        const figures = [
+        const stats = [
           getOrMake(all, metric, () => emptyHistogram(metric, "")),
           getOrMake(routes, `${metric} ${route}`, () => emptyHistogram(metric, route)),
         ];
-        for (const { buckets } of figures) addBucket(buckets, Number(row.bucket), countOf(row));
+        for (const { buckets } of stats) addBucket(buckets, Number(row.bucket), countOf(row));
       }
       return {
-        all: [...all.values()].map(figureOf),
-        routes: [...routes.values()].map((found) => ({ ...figureOf(found), route: found.route })),
+        all: [...all.values()].map(statsOf),
+        routes: [...routes.values()].map((found) => ({ ...statsOf(found), route: found.route })),
       };
     },
     async list(filter) {
@@ -77,7 +77,7 @@ function countOf(row: Row): BucketCount {
   return { count: Number(row.count), min: Number(row.min), max: Number(row.max) };
 }
 
-function figureOf({ metric, buckets }: Histogram): VitalStats {
+function statsOf({ metric, buckets }: Histogram): VitalStats {
   let count = 0;
   for (const bucket of buckets.values()) count += bucket.count;
   return { metric, count, p75: percentile(buckets, 0.75) };

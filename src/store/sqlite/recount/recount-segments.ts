@@ -5,7 +5,7 @@ import { prepareWriteSegmentStats } from "#store/sqlite/rows/segment-stats-write
 
 const PAGE_ROWS = 1000;
 
-/** The figures of segments of one file, from its spans. A file without spans is left alone. */
+/** The stats of segments of one file, from its spans. A file without spans is left alone. */
 export function recountSegments(path: string): boolean {
   const db = new DatabaseSync(path);
   try {

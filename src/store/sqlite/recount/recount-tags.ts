@@ -42,13 +42,13 @@ export function recountTags(file: TagFile, tags: TagReader): RecountedTags | und
     const counted = { events: 0, withoutPayload: 0 };
     const tagsOf = (row: Record<string, unknown>): EventRow["tags"] => {
       const summary = toSummary(row);
-      const place = {
+      const ref = {
         block: Number(row.block),
         offset: Number(row.block_offset),
         bytes: Number(row.bytes),
       };
       try {
-        return tags.read({ ...summary, payload: blocks.read(file.blobPath, place) });
+        return tags.read({ ...summary, payload: blocks.read(file.blobPath, ref) });
       } catch {
         // The disk has damaged it: its row says what it can.
         counted.withoutPayload += 1;

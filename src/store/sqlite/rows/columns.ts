@@ -57,10 +57,10 @@ function storedColumns({ columns, key = [], shared }: Table): StoredColumn[] {
 
 /** Where each payload is: block, offset and length. */
 export function payloadColumns(table: Table): (readonly [string, string, string])[] {
-  return Object.values(table.payloads ?? {}).map(placeColumns);
+  return Object.values(table.payloads ?? {}).map(refColumns);
 }
 
-function placeColumns(prefix: string): readonly [string, string, string] {
+function refColumns(prefix: string): readonly [string, string, string] {
   return [`${prefix}block`, `${prefix === "" ? "block_" : prefix}offset`, `${prefix}bytes`];
 }
 

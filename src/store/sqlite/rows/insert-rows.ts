@@ -6,10 +6,10 @@ import type { PayloadRef } from "#store/sqlite/days/payload-blocks.ts";
 import { ownColumns, payloadColumns, quoted, sharedColumns } from "./columns.ts";
 import { type EncodeRow, encoderOf, type Values } from "./encode.ts";
 
-/** Of each payload of a table the places of all rows. */
-export type Places = readonly (readonly PayloadRef[])[];
+/** Where each payload of a table is, row by row. */
+export type Refs = readonly (readonly PayloadRef[])[];
 /** Answers the numbers of what the rows share. */
-export type InsertRows = (rows: readonly Values[], places: Places) => readonly number[];
+export type InsertRows = (rows: readonly Values[], refs: Refs) => readonly number[];
 
 export function prepareInsert(db: DatabaseSync, table: Table): InsertRows {
   const { name, shared, together, keepsFirst = false } = table;
@@ -30,7 +30,7 @@ export function prepareInsert(db: DatabaseSync, table: Table): InsertRows {
   }));
   const encoders = columns.map(encoderOf);
 
-  return (rows, places) => {
+  return (rows, refs) => {
     // Known for one batch only: what is rolled back takes its numbers with it.
     const sharedId = findShared?.();
     const ids: number[] = [];
@@ -45,11 +45,11 @@ export function prepareInsert(db: DatabaseSync, table: Table): InsertRows {
         ids[index] = sharedId(row);
         values[to++] = ids[index];
       }
-      for (const of of places) {
-        const place = of[index] as PayloadRef;
-        values[to++] = place.block;
-        values[to++] = place.offset;
-        values[to++] = place.bytes;
+      for (const of of refs) {
+        const ref = of[index] as PayloadRef;
+        values[to++] = ref.block;
+        values[to++] = ref.offset;
+        values[to++] = ref.bytes;
       }
       insert.run(...values);
     }
@@ -89,7 +89,7 @@ function isSame(one: Values, other: Values, keys: readonly string[]): boolean {
   return true;
 }
 
-/** The places of rows with the same value one after the other. */
+/** The indexes of rows with the same value, one after the other. */
 function orderBy(rows: readonly Values[], key: string): number[] {
   const byValue = new Map<string, number[]>();
   let last: number[] = [];

@@ -34,7 +34,7 @@ export class MetricHourSum {
     if (row.sketch instanceof Uint8Array) this.#sketch.unite(sketchOf(row.sketch));
   }
 
-  figure(): MetricHour {
+  stats(): MetricHour {
     const isDistribution = this.#type === "distribution";
     return {
       hourMs: this.#hourMs,

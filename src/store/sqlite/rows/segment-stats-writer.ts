@@ -1,4 +1,4 @@
-/** Adds segments to the figures of their hour and of their day, inside of the day's transaction. */
+/** Adds segments to the stats of their hour and of their day, inside of the day's transaction. */
 import type { DatabaseSync } from "node:sqlite";
 import { getOrMake } from "#lib/get-or-make.ts";
 import { logBucket } from "#lib/histogram/log-buckets.ts";
@@ -15,7 +15,7 @@ type Key = [
   name: string,
   environment: string,
 ];
-interface Figure {
+interface SegmentSum {
   key: Key;
   spans: number;
   failed: number;
@@ -38,11 +38,11 @@ export function prepareWriteSegmentStats(db: DatabaseSync): (spans: readonly Spa
   );
   return (spans) => {
     // Added up in memory first: a batch holds many requests of the same few routes.
-    const figures = new Map<string, Figure>();
+    const sums = new Map<string, SegmentSum>();
     for (const span of spans) {
-      if (span.countedAs !== undefined) count(figures, span, span.countedAs);
+      if (span.countedAs !== undefined) count(sums, span, span.countedAs);
     }
-    for (const { key, spans: sum, failed, totalMs, histogram } of figures.values()) {
+    for (const { key, spans: sum, failed, totalMs, histogram } of sums.values()) {
       const known = read.get(...key)?.histogram;
       if (known instanceof Uint8Array) addPacked(histogram, known);
       write.run(...key, sum, failed, totalMs, packHistogram(histogram));
@@ -50,23 +50,23 @@ export function prepareWriteSegmentStats(db: DatabaseSync): (spans: readonly Spa
   };
 }
 
-function count(figures: Map<string, Figure>, span: SpanRow, countedAs: CountedName): void {
+function count(sums: Map<string, SegmentSum>, span: SpanRow, countedAs: CountedName): void {
   const startMs = Math.floor(span.startUs / 1000);
   const bucket = logBucket(span.durationUs / 1000);
   for (const widthMs of WIDTHS_MS) {
     const start = startMs - (startMs % widthMs);
     const { op, name, environment } = countedAs;
     const key: Key = [span.projectId, widthMs, start, op, name, environment];
-    const figure = getOrMake(figures, JSON.stringify(key), () => ({
+    const sum = getOrMake(sums, JSON.stringify(key), () => ({
       key,
       spans: 0,
       failed: 0,
       totalMs: 0,
       histogram: new Map<number, number>(),
     }));
-    figure.spans += 1;
-    figure.failed += isFailed(span.status) ? 1 : 0;
-    figure.totalMs += span.durationUs / 1000;
-    figure.histogram.set(bucket, (figure.histogram.get(bucket) ?? 0) + 1);
+    sum.spans += 1;
+    sum.failed += isFailed(span.status) ? 1 : 0;
+    sum.totalMs += span.durationUs / 1000;
+    sum.histogram.set(bucket, (sum.histogram.get(bucket) ?? 0) + 1);
   }
 }

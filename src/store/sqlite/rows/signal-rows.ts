@@ -67,8 +67,8 @@ export class SignalRows {
   }
 
   /** The payloads are added to the blocks at once, the rows written when the blocks are. */
-  place(rows: TelemetryRows, blocks: PayloadBlockWriter): () => void {
-    const writes = this.#writers.map((place) => place(rows, blocks));
+  add(rows: TelemetryRows, blocks: PayloadBlockWriter): () => void {
+    const writes = this.#writers.map((add) => add(rows, blocks));
     return () => {
       for (const write of writes) write();
     };
@@ -91,11 +91,11 @@ function prepareWriter<T extends TableName>(name: T, db: DatabaseSync) {
   return (all: TelemetryRows, blocks: PayloadBlockWriter): (() => void) => {
     const rows: readonly Readonly<Record<string, unknown>>[] = all[name];
     if (rows.length === 0) return () => {};
-    const places = payloads.map((payload) =>
+    const refs = payloads.map((payload) =>
       rows.map((row) => apartRef(table, payload, row) ?? blocks.add(row[payload] as Buffer)),
     );
     return () => {
-      const sharedIds = insert(rows, places);
+      const sharedIds = insert(rows, refs);
       addUp?.(all[name], sharedIds);
     };
   };

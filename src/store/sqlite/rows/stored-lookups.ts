@@ -68,12 +68,12 @@ export function storedLookups(turnTo: (day: string) => DayWriter): StoredLookups
 }
 
 /**
- * A file that is further than this place has the records that are being read again, and cannot say
+ * A file that is further than this position has the records that are being read again, and cannot say
  * what it had before them. Nothing is written to it then, but what came with them may still be
  * missing elsewhere: an attachment must not go because its event is here already.
  */
-function asOf<S extends Signal>(day: DayWriter, signal: S, place: SpoolPosition) {
-  return (day.position(signal) ?? 0) > place ? undefined : day.tools(signal);
+function asOf<S extends Signal>(day: DayWriter, signal: S, position: SpoolPosition) {
+  return (day.position(signal) ?? 0) > position ? undefined : day.tools(signal);
 }
 
 /** Of a day long ago: whoever reads it finds the damage. */

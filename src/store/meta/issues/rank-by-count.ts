@@ -14,7 +14,7 @@ type Counted = Omit<CountedIssue, "groups"> & Candidate;
 const FIRST_CANDIDATES = 400;
 
 /** One more than the page holds, in the direction in which it is asked for. */
-export async function rankByFigure(db: Meta, filter: IssueFilter): Promise<Ranked[]> {
+export async function rankByCount(db: Meta, filter: IssueFilter): Promise<Ranked[]> {
   const some = await findCandidates(db, filter, FIRST_CANDIDATES);
   const isAll = some.length < FIRST_CANDIDATES;
   const count = (batch: readonly Counted[]) => countBatch(db, filter, batch);
