@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError } from "#lib/app-error.ts";
+import { invalidInput } from "#lib/app-error.ts";
 
 export const MIN_PASSWORD_LENGTH = 10;
 /** Longer ones only cost time to hash. */
@@ -14,5 +14,5 @@ export function checkNewPassword(password: string, field = "password"): void {
   const parsed = newPassword.safeParse(password);
   if (parsed.success) return;
   const why = parsed.error.issues[0]?.message;
-  throw new AppError("invalid_input", `The password ${why}.`, { field });
+  throw invalidInput(`The password ${why}.`, field);
 }

@@ -1,4 +1,4 @@
-import { AppError } from "#lib/app-error.ts";
+import { AppError, invalidInput } from "#lib/app-error.ts";
 import type { Viewer } from "#model/viewer.ts";
 import type { Store } from "#store/ports/store.ts";
 import { verifyPassword } from "./hash-password.ts";
@@ -23,7 +23,7 @@ export async function confirmPassword(
 ): Promise<void> {
   const { id, email } = viewer.user;
   if (password === "") {
-    throw new AppError("invalid_input", "Type your password to confirm.", { field });
+    throw invalidInput("Type your password to confirm.", field);
   }
   const subject = { email, address };
   await countSignIn(sessions, subject, nowMs);

@@ -1,6 +1,6 @@
 /** The first account of an installation. There is one way in, and it closes behind itself. */
 import { z } from "zod";
-import { AppError } from "#lib/app-error.ts";
+import { AppError, invalidInput } from "#lib/app-error.ts";
 import type { User } from "#model/account.ts";
 import type { AccountStore } from "#store/ports/accounts.ts";
 import { newPassword } from "./check-password.ts";
@@ -21,7 +21,7 @@ export async function createOwner(
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const field = String(issue?.path[0]);
-    throw new AppError("invalid_input", `The ${field} ${issue?.message}.`, { field });
+    throw invalidInput(`The ${field} ${issue?.message}.`, field);
   }
   // Hashing is slow: who comes too late need not wait for it.
   if ((await accounts.countUsers()) > 0) throw hasOwner();

@@ -1,4 +1,4 @@
-import { AppError } from "#lib/app-error.ts";
+import { invalidInput } from "#lib/app-error.ts";
 import type { Viewer } from "#model/viewer.ts";
 import type { Store } from "#store/ports/store.ts";
 import { refuseUnlessMay } from "./may.ts";
@@ -14,7 +14,7 @@ export async function renameSelf(
   const name = given.trim();
   if (name === "" || name.length > MAX_NAME_LENGTH) {
     const message = `A name needs between 1 and ${MAX_NAME_LENGTH} characters.`;
-    throw new AppError("invalid_input", message, { field: "name" });
+    throw invalidInput(message, "name");
   }
   await accounts.renameUser(viewer.user.id, name);
 }

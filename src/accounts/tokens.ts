@@ -1,6 +1,6 @@
 /** API tokens as text: a prefix that secret scanners can know, then 256 random bits. */
 import { createHash, randomBytes } from "node:crypto";
-import { AppError } from "#lib/app-error.ts";
+import { AppError, invalidInput } from "#lib/app-error.ts";
 import { MINUTE_MS } from "#lib/time.ts";
 import { SCOPES, type Scope, type Token, type User } from "#model/account.ts";
 import type { TokenId } from "#model/ids.ts";
@@ -38,10 +38,10 @@ export async function createToken(
 function checkName(given: string): string {
   const name = given.trim();
   const field = "name";
-  if (name === "") throw new AppError("invalid_input", "A token needs a name.", { field });
+  if (name === "") throw invalidInput("A token needs a name.", field);
   if (name.length <= MAX_NAME_LENGTH) return name;
   const sentence = `A token's name may have at most ${MAX_NAME_LENGTH} characters.`;
-  throw new AppError("invalid_input", sentence, { field });
+  throw invalidInput(sentence, field);
 }
 
 /** In the table's order, each once. What its role may not do, a token could never do either. */
@@ -50,14 +50,10 @@ function checkScopes(user: User, given: readonly string[]): Scope[] {
   const all = SCOPES.join(", ");
   const unknown = given.find((one) => !SCOPES.some((scope) => scope === one));
   if (unknown !== undefined) {
-    throw new AppError("invalid_input", `There is no scope "${unknown}". There are: ${all}.`, {
-      field,
-    });
+    throw invalidInput(`There is no scope "${unknown}". There are: ${all}.`, field);
   }
   if (given.length === 0) {
-    throw new AppError("invalid_input", `A token needs a scope, one or more of: ${all}.`, {
-      field,
-    });
+    throw invalidInput(`A token needs a scope, one or more of: ${all}.`, field);
   }
   const open = scopesOfRole(user.role);
   const scopes = SCOPES.filter((scope) => given.includes(scope));

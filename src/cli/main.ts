@@ -1,5 +1,5 @@
 /** The command line: picks the command, and turns a refusal into one sentence and exit code 1. */
-import { AppError } from "#lib/app-error.ts";
+import { AppError, invalidInput } from "#lib/app-error.ts";
 import { SchemaRefused } from "#store/ports/schema-refused.ts";
 import { COMMANDS, type Command, type CommandName } from "./input/commands.ts";
 import { commandHelpText, helpText } from "./input/help.ts";
@@ -43,7 +43,7 @@ async function run(name: string, given: string[]): Promise<void> {
   if (name === "--help" || name === "-h") return console.log(helpText());
   const command = COMMANDS.find((one) => one.name === name);
   if (command === undefined) {
-    throw new AppError("invalid_input", `There is no command "${name}".\n\n${helpText()}`);
+    throw invalidInput(`There is no command "${name}".\n\n${helpText()}`);
   }
   const read = readArguments(command, given);
   if (read.isSet("--help")) return console.log(commandHelpText(command));

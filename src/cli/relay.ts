@@ -1,6 +1,6 @@
 /** Where else a project's envelopes go. Works on the data folder; a running server follows soon. */
 import { type Config, publicUrlOf } from "#config.ts";
-import { AppError } from "#lib/app-error.ts";
+import { AppError, invalidInput } from "#lib/app-error.ts";
 import type { Project } from "#model/project.ts";
 import type { RelayTarget } from "#model/relay.ts";
 import { createTarget } from "#relay/targets/create-target.ts";
@@ -22,7 +22,7 @@ export async function relay(given: Arguments): Promise<void> {
   const verb = name !== undefined && Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
   if (verb === undefined) {
     const what = name === undefined ? "What to do is missing" : `There is no "${name}"`;
-    throw new AppError("invalid_input", `${what}. lapwing relay --help shows what there is.`);
+    throw invalidInput(`${what}. lapwing relay --help shows what there is.`);
   }
   const store = await openData(given.config().data);
   try {

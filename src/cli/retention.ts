@@ -1,5 +1,5 @@
 /** For how long things are kept. Works on the data folder; a running server follows within seconds. */
-import { AppError } from "#lib/app-error.ts";
+import { AppError, invalidInput } from "#lib/app-error.ts";
 import { partitionName } from "#model/keeping/choose-partitions.ts";
 import {
   RETENTION_NAMES,
@@ -29,7 +29,7 @@ export async function retention(given: Arguments): Promise<void> {
   const [verb] = given.rest;
   if (verb !== "show" && verb !== "set") {
     const what = verb === undefined ? "What to do is missing" : `There is no "${verb}"`;
-    throw new AppError("invalid_input", `${what}. lapwing retention --help shows what there is.`);
+    throw invalidInput(`${what}. lapwing retention --help shows what there is.`);
   }
   const store = await openData(given.config().data);
   try {
@@ -48,7 +48,7 @@ async function set(given: Arguments, store: Store): Promise<void> {
     ),
   );
   if (Object.keys(texts).length === 0) {
-    throw new AppError("invalid_input", `Say what to set: ${Object.values(FLAGS).join(", ")}.`);
+    throw invalidInput(`Say what to set: ${Object.values(FLAGS).join(", ")}.`);
   }
   const parts = { store, config, disk: await measureDisk(config.data), nowMs: Date.now() };
   const wish = { texts, by: "the command line" };
@@ -71,7 +71,7 @@ function nameFlag(error: unknown): never {
 async function confirm(): Promise<void> {
   const typed = await readLine("Type yes to delete it and save: ");
   if (typed.trim().toLowerCase() === "yes") return;
-  throw new AppError("invalid_input", "Nothing was changed: type yes when asked, or add --yes.");
+  throw invalidInput("Nothing was changed: type yes when asked, or add --yes.");
 }
 
 function show(given: Arguments, { values, fixed }: RetentionNow): void {

@@ -2,7 +2,7 @@
 import { createOwner } from "#accounts/create-owner.ts";
 import { createToken } from "#accounts/tokens.ts";
 import { publicUrlOf } from "#config.ts";
-import { AppError } from "#lib/app-error.ts";
+import { invalidInput } from "#lib/app-error.ts";
 import type { Scope } from "#model/account.ts";
 import { createProject } from "#projects/create-project.ts";
 import { ensureInternalProject } from "#projects/ensure-internal-project.ts";
@@ -60,10 +60,7 @@ export async function setup(given: Arguments): Promise<void> {
 function required(given: Arguments, flag: string): string {
   const value = given.text(flag);
   if (value === undefined || value.trim() === "") {
-    throw new AppError(
-      "invalid_input",
-      `${flag} is missing. lapwing setup --help shows an example.`,
-    );
+    throw invalidInput(`${flag} is missing. lapwing setup --help shows an example.`);
   }
   return value;
 }

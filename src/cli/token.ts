@@ -1,6 +1,6 @@
 /** API tokens. Works on the data folder; a running server looks there with every request. */
 import { createToken, revokeToken } from "#accounts/tokens.ts";
-import { AppError } from "#lib/app-error.ts";
+import { AppError, invalidInput } from "#lib/app-error.ts";
 import type { User } from "#model/account.ts";
 import type { TokenOfUser } from "#store/ports/accounts.ts";
 import type { Store } from "#store/ports/store.ts";
@@ -20,12 +20,12 @@ export async function token(given: Arguments): Promise<void> {
   const verb = name !== undefined && Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
   if (verb === undefined) {
     const what = name === undefined ? "What to do is missing" : `There is no "${name}"`;
-    throw new AppError("invalid_input", `${what}. lapwing token --help shows what there is.`);
+    throw invalidInput(`${what}. lapwing token --help shows what there is.`);
   }
   const most = name === "revoke" ? 2 : 1;
   if (given.rest.length > most) {
     const more = given.rest.slice(most).join(" ");
-    throw new AppError("invalid_input", `"${more}" is too much for lapwing token ${name}.`);
+    throw invalidInput(`"${more}" is too much for lapwing token ${name}.`);
   }
   const store = await openData(given.config().data);
   try {
@@ -85,7 +85,7 @@ async function revoke(given: Arguments, { accounts }: Store): Promise<void> {
   const [, id] = given.rest;
   if (id === undefined) {
     const sentence = "Which one is missing. lapwing token list shows their numbers.";
-    throw new AppError("invalid_input", sentence);
+    throw invalidInput(sentence);
   }
   const gone = toRow(await revokeToken(accounts, id));
   if (given.isSet("--json")) return print({ id: gone.id, revoked: true });

@@ -3,7 +3,7 @@
  * the only writer of telemetry. This asks for it, and waits.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { AppError } from "#lib/app-error.ts";
+import { AppError, invalidInput } from "#lib/app-error.ts";
 import {
   isEmailAddress,
   sayCounts,
@@ -24,7 +24,7 @@ export async function userData(given: Arguments): Promise<void> {
   const [verb] = given.rest;
   if (verb !== "delete") {
     const what = verb === undefined ? "What to do is missing" : `There is no "${verb}"`;
-    throw new AppError("invalid_input", `${what}. lapwing user-data --help shows what there is.`);
+    throw invalidInput(`${what}. lapwing user-data --help shows what there is.`);
   }
   const who = selectorOf(given);
   const store = await openData(given.config().data);
@@ -59,10 +59,10 @@ async function remove(given: Arguments, store: Store, who: UserSelector): Promis
 function selectorOf(given: Arguments): UserSelector {
   const [id, email] = [given.text("--id")?.trim(), given.text("--email")?.trim()];
   if (Boolean(id) === Boolean(email)) {
-    throw new AppError("invalid_input", "Say whose data it is: either --id or --email.");
+    throw invalidInput("Say whose data it is: either --id or --email.");
   }
   if (email && !isEmailAddress(email)) {
-    throw new AppError("invalid_input", `${email} is not an e-mail address.`);
+    throw invalidInput(`${email} is not an e-mail address.`);
   }
   return email ? { email: email.toLowerCase() } : { id };
 }
@@ -71,7 +71,7 @@ async function confirm(name: string): Promise<void> {
   const typed = await readLine(`This cannot be undone. Type ${name} to delete all of it: `);
   if (typed.trim() === name) return;
   const how = `type ${name} when asked, or add --yes`;
-  throw new AppError("invalid_input", `Nothing was deleted: ${how}.`);
+  throw invalidInput(`Nothing was deleted: ${how}.`);
 }
 
 async function waitFor(store: Store, id: number): Promise<UserDeletion> {

@@ -1,6 +1,6 @@
 /** Accounts from the command line. Works on the data folder, so the server may run or not. */
 import { resetPassword } from "#accounts/reset-password.ts";
-import { AppError } from "#lib/app-error.ts";
+import { invalidInput } from "#lib/app-error.ts";
 import type { Arguments } from "./input/read-arguments.ts";
 import { readPassword } from "./input/read-password.ts";
 import { openData } from "./open-data.ts";
@@ -9,11 +9,11 @@ export async function user(given: Arguments): Promise<void> {
   const [verb] = given.rest;
   if (verb !== "reset-password") {
     const what = verb === undefined ? "What to do is missing" : `There is no "${verb}"`;
-    throw new AppError("invalid_input", `${what}. lapwing user --help shows what there is.`);
+    throw invalidInput(`${what}. lapwing user --help shows what there is.`);
   }
   const email = given.text("--email") ?? "";
   if (email.trim() === "") {
-    throw new AppError("invalid_input", "--email is missing: whose password is it?");
+    throw invalidInput("--email is missing: whose password is it?");
   }
   const config = given.config();
   const password = await readPassword(given, email);

@@ -1,6 +1,6 @@
 /** What the verbs of triage share: who may, which issues, and where they stood before. */
 import { refuseUnlessMay } from "#accounts/may.ts";
-import { AppError } from "#lib/app-error.ts";
+import { AppError, invalidInput } from "#lib/app-error.ts";
 import type { IssueState } from "#model/issue.ts";
 import type { Viewer } from "#model/viewer.ts";
 import { visibleProjects } from "#queries/visible-projects.ts";
@@ -23,7 +23,7 @@ export async function changeStatus(
   refuseUnlessMay(viewer, "triage issue");
   const ids = new Set(changes.map(({ id }) => id));
   if (ids.size === 0 || ids.size !== changes.length || ids.size > MAX_ISSUES_AT_ONCE) {
-    throw new AppError("invalid_input", `Choose 1 to ${MAX_ISSUES_AT_ONCE} issues, each once.`);
+    throw invalidInput(`Choose 1 to ${MAX_ISSUES_AT_ONCE} issues, each once.`);
   }
   const visible = new Set((await visibleProjects(viewer, store)).map(({ id }) => id));
   const found = await store.issues.findMany([...ids]);

@@ -1,4 +1,4 @@
-import { AppError } from "#lib/app-error.ts";
+import { invalidInput } from "#lib/app-error.ts";
 import type { IssueId } from "#model/ids.ts";
 import type { IssueState } from "#model/issue.ts";
 import type { Viewer } from "#model/viewer.ts";
@@ -43,6 +43,6 @@ export async function restoreIssues(
   const unfit = states.some(({ status, substatus }) => {
     return (status === "unresolved") !== (substatus !== undefined);
   });
-  if (unfit) throw new AppError("invalid_input", "Only unresolved issues have a substate.");
+  if (unfit) throw invalidInput("Only unresolved issues have a substate.");
   return changeStatus(viewer, store, states);
 }

@@ -43,3 +43,8 @@ export const STATUS_OF: Record<AppErrorCode, number> = {
   too_many: 429,
   unavailable: 503,
 };
+
+/** What was sent cannot be meant: says what to send instead, and which input is wrong. */
+export function invalidInput(message: string, field?: string): AppError {
+  return new AppError("invalid_input", message, { field });
+}

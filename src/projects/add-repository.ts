@@ -1,5 +1,5 @@
 import { refuseUnlessMay } from "#accounts/may.ts";
-import { AppError } from "#lib/app-error.ts";
+import { invalidInput } from "#lib/app-error.ts";
 import type { Repository } from "#model/repository.ts";
 import type { Viewer } from "#model/viewer.ts";
 import type { Store } from "#store/ports/store.ts";
@@ -17,7 +17,7 @@ export async function addRepository(
   refuseUnlessMay(viewer, "run build tools");
   const name = input.name.trim();
   if (name === "" || name.length > MAX_NAME_LENGTH) {
-    throw new AppError("invalid_input", `name must have 1 to ${MAX_NAME_LENGTH} characters.`);
+    throw invalidInput(`name must have 1 to ${MAX_NAME_LENGTH} characters.`);
   }
   return repositories.ensure({ name, url: checkUrl(input.url), createdAtMs: nowMs });
 }
@@ -28,5 +28,5 @@ function checkUrl(text: string | undefined): string | undefined {
   const url = URL.parse(text.trim());
   const isWeb = url?.protocol === "https:" || url?.protocol === "http:";
   if (url !== null && isWeb && text.length <= MAX_URL_LENGTH) return url.href;
-  throw new AppError("invalid_input", "url must be an http or https address.");
+  throw invalidInput("url must be an http or https address.");
 }

@@ -1,5 +1,5 @@
 /** What people may call projects and keys. */
-import { AppError } from "#lib/app-error.ts";
+import { invalidInput } from "#lib/app-error.ts";
 import { isPlatform } from "#protocol/event/platforms.ts";
 import { RESERVED_SLUGS } from "./reserved-slugs.ts";
 
@@ -10,24 +10,20 @@ const MAX_LABEL_LENGTH = 60;
 export function checkName(text: string): string {
   const name = text.trim();
   if (name !== "" && name.length <= MAX_NAME_LENGTH) return name;
-  throw new AppError(
-    "invalid_input",
-    `A project's name needs between 1 and ${MAX_NAME_LENGTH} characters.`,
-    { field: "name" },
-  );
+  throw invalidInput(`A project's name needs between 1 and ${MAX_NAME_LENGTH} characters.`, "name");
 }
 
 /** A word that this version does not list stays as it is: the API may have set it. */
 export function checkPlatform(word: string, before?: string): string {
   if (word === before || isPlatform(word)) return word;
-  throw new AppError("invalid_input", "Choose a platform of the list.", { field: "platform" });
+  throw invalidInput("Choose a platform of the list.", "platform");
 }
 
 export function checkSlug(text: string): string {
   const slug = text.trim();
   const problem = slugProblem(slug);
   if (problem === undefined) return slug;
-  throw new AppError("invalid_input", problem, { field: "slug" });
+  throw invalidInput(problem, "slug");
 }
 
 function slugProblem(slug: string): string | undefined {
@@ -44,7 +40,5 @@ function slugProblem(slug: string): string | undefined {
 export function checkLabel(text: string): string {
   const label = text.trim();
   if (label !== "" && label.length <= MAX_LABEL_LENGTH) return label;
-  throw new AppError("invalid_input", `Use 1 to ${MAX_LABEL_LENGTH} characters.`, {
-    field: "label",
-  });
+  throw invalidInput(`Use 1 to ${MAX_LABEL_LENGTH} characters.`, "label");
 }

@@ -1,5 +1,5 @@
 import { confirmPassword, type PasswordProof } from "#accounts/confirm-password.ts";
-import { AppError } from "#lib/app-error.ts";
+import { invalidInput } from "#lib/app-error.ts";
 import type { Project } from "#model/project.ts";
 import type { Viewer } from "#model/viewer.ts";
 import type { Store } from "#store/ports/store.ts";
@@ -18,9 +18,7 @@ export async function deleteProject(
 ): Promise<Project> {
   const project = await needProject(viewer, store, slug, "delete project");
   if (typed.trim() !== project.slug) {
-    throw new AppError("invalid_input", `Type ${project.slug} to confirm. Nothing was deleted.`, {
-      field: "typed",
-    });
+    throw invalidInput(`Type ${project.slug} to confirm. Nothing was deleted.`, "typed");
   }
   await confirmPassword(viewer, store, proof, nowMs);
   await store.projects.delete(project.id);

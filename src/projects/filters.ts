@@ -1,6 +1,6 @@
 import { isFamily } from "#filters/families.ts";
 import { type RuleTexts, readRules } from "#filters/read-rules.ts";
-import { AppError } from "#lib/app-error.ts";
+import { invalidInput } from "#lib/app-error.ts";
 import type { Viewer } from "#model/viewer.ts";
 import type { Store } from "#store/ports/store.ts";
 import { needProject } from "./need-project.ts";
@@ -15,7 +15,7 @@ export async function switchFilter(
 ): Promise<void> {
   const project = await needProject(viewer, store, slug, "change project");
   if (!isFamily(family)) {
-    throw new AppError("invalid_input", "There is no such filter. Reload the page.");
+    throw invalidInput("There is no such filter. Reload the page.");
   }
   await store.filters.switchFamily(project.id, family, isOn);
 }

@@ -1,6 +1,6 @@
 /** A limit as a form or the API names it; the first line asks the policy of whose limit it is. */
 import { refuseUnlessMay } from "#accounts/may.ts";
-import { AppError } from "#lib/app-error.ts";
+import { invalidInput } from "#lib/app-error.ts";
 import type { KeyId } from "#model/ids.ts";
 import {
   type GuardSettings,
@@ -32,13 +32,12 @@ async function needLimit(
   const category = (["all", ...LIMITED_CATEGORIES] as const).find((one) => one === texts.category);
   const window = LIMIT_WINDOWS.find((one) => one === texts.window);
   if (category === undefined || window === undefined) {
-    throw new AppError("invalid_input", "There is no such limit. Reload the page.");
+    throw invalidInput("There is no such limit. Reload the page.");
   }
   if (whose.scope === "key" && window === "month") {
-    throw new AppError(
-      "invalid_input",
+    throw invalidInput(
       "A key has no quota per month. Choose a shorter time, or set a quota for the project.",
-      { field: "window" },
+      "window",
     );
   }
   return { ...whose, category, window };
@@ -77,7 +76,7 @@ function checkQuantity(text: string, field: string, least = 0): number {
   const digits = text.replaceAll(/[\s,.'_]/g, "");
   const quantity = Number(digits);
   if (/^\d+$/.test(digits) && quantity >= least && quantity <= MAX_QUANTITY) return quantity;
-  throw new AppError("invalid_input", `Use a whole number, ${least} or more.`, { field });
+  throw invalidInput(`Use a whole number, ${least} or more.`, field);
 }
 
 /** In place of one of the same owner, category and window. The edge knows it when this ends. */
@@ -186,7 +185,7 @@ async function readList(
   // Asks whose it is though the list may be empty: an empty one takes all away.
   const whose = await needOwner(viewer, store, slug, owner);
   if (before.some(({ scope, scopeId }) => scope === whose.scope && scopeId === whose.scopeId)) {
-    throw new AppError("invalid_input", "A key is named twice.");
+    throw invalidInput("A key is named twice.");
   }
   const read: LimitList["rules"][number][] = [];
   for (const { quantity: text, ...texts } of rules) {
@@ -194,7 +193,7 @@ async function readList(
     const { category, window } = await needLimit(viewer, store, slug, { owner, ...texts });
     if (read.some((one) => one.category === category && one.window === window)) {
       const sentence = `The limit of ${category} per ${window} is named twice.`;
-      throw new AppError("invalid_input", sentence);
+      throw invalidInput(sentence);
     }
     read.push({ category, window, quantity });
   }

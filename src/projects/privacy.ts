@@ -1,5 +1,5 @@
 import { explainPattern } from "#ingest/scrub/own-patterns.ts";
-import { AppError } from "#lib/app-error.ts";
+import { type AppError, invalidInput } from "#lib/app-error.ts";
 import { IP_MODES, type IpMode, type PrivacySettings } from "#model/privacy.ts";
 import type { Viewer } from "#model/viewer.ts";
 import type { Store } from "#store/ports/store.ts";
@@ -84,7 +84,7 @@ function linesOf(text: string): string[] {
 }
 
 function refusal(field: keyof PrivacySettings, message: string): AppError {
-  return new AppError("invalid_input", message, { field });
+  return invalidInput(message, field);
 }
 
 /** Holds within five seconds (ingest/scrub/scrub-lookup.ts); what was stored before stays as it is. */

@@ -1,4 +1,4 @@
-import { AppError } from "#lib/app-error.ts";
+import { invalidInput } from "#lib/app-error.ts";
 import type { Viewer } from "#model/viewer.ts";
 import { newPublicKey } from "./keys.ts";
 import { needProject, type ProjectsStore } from "./need-project.ts";
@@ -16,7 +16,7 @@ export async function switchSelfReporting(
 ): Promise<void> {
   const project = await needProject(viewer, store, slug, "change project");
   if (!project.isInternal) {
-    throw new AppError("invalid_input", "Only Lapwing's own project has this switch.");
+    throw invalidInput("Only Lapwing's own project has this switch.");
   }
   const { projects } = store;
   const keys = await projects.listKeys(project.id);

@@ -1,4 +1,4 @@
-import { AppError } from "#lib/app-error.ts";
+import { type AppError, invalidInput } from "#lib/app-error.ts";
 import {
   isEmailAddress,
   type UserDeletion,
@@ -21,7 +21,7 @@ export function readUserSelector(text: string): UserSelector {
 }
 
 function refusal(message: string): AppError {
-  return new AppError("invalid_input", message, { field: "user" });
+  return invalidInput(message, "user");
 }
 
 /** The digest carries it out within seconds; it cannot be undone. */
@@ -35,9 +35,7 @@ export async function requestUserDeletion(
   const project = await needProject(viewer, store, slug, "delete user data");
   const who = readUserSelector(user);
   if (typed.trim() !== user.trim()) {
-    throw new AppError("invalid_input", "Type the same again to confirm. Nothing was deleted.", {
-      field: "typed",
-    });
+    throw invalidInput("Type the same again to confirm. Nothing was deleted.", "typed");
   }
   return store.userData.request({
     projectId: project.id,

@@ -1,4 +1,4 @@
-import { AppError } from "#lib/app-error.ts";
+import { type AppError, invalidInput } from "#lib/app-error.ts";
 import { MEBIBYTE } from "#lib/bytes.ts";
 import { formatBytes } from "#lib/format-bytes.ts";
 import { readBytes } from "#lib/read-bytes.ts";
@@ -73,5 +73,5 @@ function readBudget(text: string, { now, days, nowMs }: RetentionBounds): number
 }
 
 function refusal(field: RetentionName, sentence: string): AppError {
-  return new AppError("invalid_input", sentence, { field });
+  return invalidInput(sentence, field);
 }

@@ -1,7 +1,7 @@
 /** `lapwing doctor --repair`: explains everything first, asks, and touches nothing that is in use. */
 import type { Arguments } from "#cli/input/read-arguments.ts";
 import { readLine } from "#cli/input/read-line.ts";
-import { AppError } from "#lib/app-error.ts";
+import { invalidInput } from "#lib/app-error.ts";
 import { lockDataFolder } from "#server/folder/data-lock.ts";
 import { openOperations } from "#store/open.ts";
 import type { Repair } from "#store/ports/operations.ts";
@@ -48,5 +48,5 @@ async function runOr(run: Repair["run"]): Promise<string> {
 async function confirm(): Promise<void> {
   const typed = await readLine("Make a copy of the data folder first. Repair now? Type yes: ");
   if (typed.trim().toLowerCase() === "yes") return;
-  throw new AppError("invalid_input", "Nothing was changed: type yes when asked, or add --yes.");
+  throw invalidInput("Nothing was changed: type yes when asked, or add --yes.");
 }

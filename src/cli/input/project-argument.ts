@@ -1,4 +1,4 @@
-import { AppError } from "#lib/app-error.ts";
+import { AppError, invalidInput } from "#lib/app-error.ts";
 import type { Project } from "#model/project.ts";
 import type { Store } from "#store/ports/store.ts";
 import type { Arguments } from "./read-arguments.ts";
@@ -13,8 +13,5 @@ export async function needProject(store: Store, slug: string): Promise<Project> 
 export function required(given: Arguments, flag: string, command: string): string {
   const value = given.text(flag)?.trim();
   if (value !== undefined && value !== "") return value;
-  throw new AppError(
-    "invalid_input",
-    `${flag} is missing. lapwing ${command} --help shows an example.`,
-  );
+  throw invalidInput(`${flag} is missing. lapwing ${command} --help shows an example.`);
 }

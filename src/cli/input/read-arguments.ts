@@ -1,7 +1,7 @@
 /** Parses a command's options as its row in the table allows them. */
 import { parseArgs } from "node:util";
 import { type Config, readConfig, SETTINGS } from "#config.ts";
-import { AppError } from "#lib/app-error.ts";
+import { AppError, invalidInput } from "#lib/app-error.ts";
 import type { Command } from "./commands.ts";
 
 export interface Arguments {
@@ -41,7 +41,7 @@ export function readArguments(command: Command, given: string[]): Arguments {
         if (typeof value === "string") flags[name] = value;
       }
       const config = readConfig(process.env, flags);
-      if (!config.ok) throw new AppError("invalid_input", config.problems.join("\n"));
+      if (!config.ok) throw invalidInput(config.problems.join("\n"));
       return config.value;
     },
   };

@@ -4,7 +4,7 @@
  */
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
-import { AppError } from "#lib/app-error.ts";
+import { invalidInput } from "#lib/app-error.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import { type AddressReach, reachOf } from "#relay/delivery/egress-address.ts";
 
@@ -23,12 +23,11 @@ export async function checkTargetHost(
     const reach: AddressReach = reachOf(address);
     if (reach === "public" || (reach === "internal" && isInternal)) continue;
     const what = hostname === address ? address : `${hostname} is at ${address}, which`;
-    throw new AppError(
-      "invalid_input",
+    throw invalidInput(
       reach === "internal"
         ? `${what} is a private address. If this target is in your own network, mark it as internal.`
         : `${what} is an address that no target may have. Check the DSN.`,
-      { field: "dsn" },
+      "dsn",
     );
   }
 }

@@ -1,4 +1,4 @@
-import { AppError } from "#lib/app-error.ts";
+import { AppError, invalidInput } from "#lib/app-error.ts";
 import type { Project } from "#model/project.ts";
 import type { RelayTarget } from "#model/relay.ts";
 import type { Dsn } from "#protocol/envelope/dsn.ts";
@@ -33,18 +33,16 @@ export async function createTarget(
 ): Promise<RelayTarget> {
   const { mode, delivery, isInternal } = input;
   if (mode === "mirror" && delivery === "direct") {
-    throw new AppError(
-      "invalid_input",
+    throw invalidInput(
       "A mirror is sent to later, from a queue: what is stored here must not wait for another place. Choose spooled delivery, or upstream instead of mirror.",
-      { field: "delivery" },
+      "delivery",
     );
   }
   const dsn = readCanonicalDsn(input.dsn.trim());
   if (dsn === undefined) {
-    throw new AppError(
-      "invalid_input",
+    throw invalidInput(
       "This is not a DSN that can be called. Copy it from the other project's settings; it looks like https://KEY@host/PROJECT.",
-      { field: "dsn" },
+      "dsn",
     );
   }
   await refuseOwn(store, dsn, ownUrls);
@@ -82,10 +80,9 @@ async function refuseOwn(
     ownUrls.some((publicUrl) => isOwnHost(dsn, { publicUrl, requestHost: undefined })) ||
     (await projects.findKey(dsn.publicKey)) !== undefined;
   if (!isOurs) return;
-  throw new AppError(
-    "invalid_input",
+  throw invalidInput(
     "This DSN leads to this Lapwing itself: what it sent there would come back to it, over and over. Use the DSN of another place.",
-    { field: "dsn" },
+    "dsn",
   );
 }
 

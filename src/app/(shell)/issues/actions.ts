@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { MAX_ISSUES_AT_ONCE } from "#issues/change-status.ts";
 import { archiveIssues, reopenIssues, resolveIssues, restoreIssues } from "#issues/triage.ts";
-import { AppError } from "#lib/app-error.ts";
+import { invalidInput } from "#lib/app-error.ts";
 import type { IssueId } from "#model/ids.ts";
 import { webAction } from "#server/web/web-action.ts";
 
@@ -31,7 +31,7 @@ const statesInput = z
 /** Anybody can call an action with anything: what comes is read before it is believed. */
 function read<T>(schema: z.ZodType<T>, given: unknown): T {
   const parsed = schema.safeParse(given);
-  if (!parsed.success) throw new AppError("invalid_input", "This is not a choice of issues.");
+  if (!parsed.success) throw invalidInput("This is not a choice of issues.");
   return parsed.data;
 }
 
