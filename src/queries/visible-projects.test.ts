@@ -69,6 +69,6 @@ test.each([
     sort: "lastSeen",
     page: { limit: 10 },
   } as const;
-  expect((await listIssues(viewer, api.store, ask)).issues).toHaveLength(1);
-  expect((await listIssues(viewer, limited, ask)).issues).toHaveLength(0);
+  expect((await listIssues(viewer, api.store, ask)).rows).toHaveLength(1);
+  expect((await listIssues(viewer, limited, ask)).rows).toHaveLength(0);
 });

@@ -74,7 +74,7 @@ function api(
         sort: "lastSeen",
         page: { limit: 100 },
       });
-      return list.issues.length;
+      return list.rows.length;
     },
   };
 }

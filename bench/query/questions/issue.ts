@@ -34,7 +34,7 @@ export const ISSUE: readonly Question[] = [
     name: "events of an issue",
     async ask({ viewer, store, frequent }) {
       const list = await listIssueEvents(viewer, store, String(frequent.id), { limit: 50 });
-      return list?.events.length ?? 0;
+      return list?.rows.length ?? 0;
     },
   },
   {

@@ -1,13 +1,13 @@
 /** The list of issues that the routes of a project and of the organisation share. */
-import { AppError } from "#lib/app-error.ts";
+import { invalidInput } from "#lib/app-error.ts";
 import { DAY_MS } from "#lib/time.ts";
 import type { Project } from "#model/project.ts";
-import { cursorOf, type IssueListPage, listIssues } from "#queries/issues/list-issues.ts";
+import { cursorOf, listIssues } from "#queries/issues/list-issues.ts";
 import { countWindow } from "#queries/periods/count-window.ts";
 import { lastPeriod } from "#queries/periods/read-period.ts";
 import type { IssueSort } from "#store/ports/issues.ts";
 import type { ApiAnswer, ApiCall } from "./api-call.ts";
-import { endsOf, invalidCursor, linkHeader, readCursor, readLimit } from "./paging.ts";
+import { invalidCursor, pageLink, readPage } from "./paging.ts";
 import { readCallPeriod } from "./read-call-period.ts";
 import { readCallQuery } from "./read-call-query.ts";
 import { issueShape, statsShape } from "./shapes/issue.ts";
@@ -37,33 +37,26 @@ export async function answerIssues(
     seenIn,
     chart,
     sort,
-    page: readPage(query),
-  });
-  const ends = endsOf(list.issues, (listed) => {
-    const { value, id } = cursorOf(listed, sort);
-    return { value, id: String(id) };
+    page: readPage(call, USUAL_LIMIT, ({ value, id }) => {
+      if (!/^\d{1,15}$/.test(id)) throw invalidCursor();
+      return { value, id: Number(id) };
+    }),
   });
   return {
-    body: list.issues.map((listed) =>
+    body: list.rows.map((listed) =>
       issueShape(call, listed, { [chart.name]: statsShape(listed.counts) }),
     ),
-    link: linkHeader(call, { ...ends, hasPrevious: list.hasPrevious, hasNext: list.hasNext }),
+    link: pageLink(call, list, (listed) => {
+      const { value, id } = cursorOf(listed, sort);
+      return { value, id: String(id) };
+    }),
   };
 }
 
 function readSort(text: string | null): IssueSort {
   const sort = SORTS.get(text || "date");
   if (sort === undefined) {
-    throw new AppError("invalid_input", `sort takes ${[...SORTS.keys()].join(", ")}.`);
+    throw invalidInput(`sort takes ${[...SORTS.keys()].join(", ")}.`);
   }
   return sort;
-}
-
-function readPage(query: URLSearchParams): IssueListPage {
-  const limit = readLimit(query, USUAL_LIMIT);
-  const cursor = readCursor(query);
-  if (cursor === undefined) return { limit };
-  if (!/^\d{1,15}$/.test(cursor.id)) throw invalidCursor();
-  const mark = { value: cursor.value, id: Number(cursor.id) };
-  return cursor.goesBack ? { limit, before: mark } : { limit, after: mark };
 }

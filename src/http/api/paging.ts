@@ -1,5 +1,6 @@
 /** Sentry's way of paging: cursors of three parts, and a Link header that names both neighbours. */
-import { AppError } from "#lib/app-error.ts";
+import { type AppError, invalidInput } from "#lib/app-error.ts";
+import type { PageAsk, TakenPage } from "#queries/periods/take-page.ts";
 import type { ApiCall } from "./api-call.ts";
 
 /** "value:id:0" goes on after the row, "value:id:1" back to what stands before it. */
@@ -9,7 +10,7 @@ export interface Cursor {
   goesBack: boolean;
 }
 /** Where a list can be continued: its ends. */
-export interface PageEnds {
+interface PageEnds {
   first: Omit<Cursor, "goesBack">;
   last: Omit<Cursor, "goesBack">;
   hasPrevious: boolean;
@@ -28,7 +29,7 @@ export function readLimit(query: URLSearchParams, usual: number): number {
   if (!text) return usual;
   const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0;
   if (limit < 1 || limit > MAX_LIMIT) {
-    throw new AppError("invalid_input", `limit is a whole number from 1 to ${MAX_LIMIT}.`);
+    throw invalidInput(`limit is a whole number from 1 to ${MAX_LIMIT}.`);
   }
   return limit;
 }
@@ -43,7 +44,19 @@ export function readCursor(query: URLSearchParams): Cursor | undefined {
 }
 
 export function invalidCursor(): AppError {
-  return new AppError("invalid_input", "Invalid cursor parameter.");
+  return invalidInput("Invalid cursor parameter.");
+}
+
+/** How much is asked for, and from which row on or back. */
+export function readPage<Mark>(
+  { query }: ApiCall,
+  usual: number,
+  markOf: (cursor: Cursor) => Mark,
+): PageAsk<Mark> {
+  const limit = readLimit(query, usual);
+  const cursor = readCursor(query);
+  const mark = cursor && markOf(cursor);
+  return cursor?.goesBack ? { limit, before: mark } : { limit, after: mark };
 }
 
 export function linkHeader(call: ApiCall, ends: PageEnds): string {
@@ -60,15 +73,19 @@ export function wholeLink(call: ApiCall): string {
   return linkHeader(call, { first: NOWHERE, last: NOWHERE, hasPrevious: false, hasNext: false });
 }
 
-export function endsOf<T>(
-  rows: readonly T[],
-  cursorOf: (row: T) => PageEnds["first"],
-): Pick<PageEnds, "first" | "last"> {
+/** Of a page of rows: where its first and its last stand. */
+export function pageLink<Row>(
+  call: ApiCall,
+  { rows, hasPrevious, hasNext }: TakenPage<Row>,
+  cursorOf: (row: Row) => PageEnds["first"],
+): string {
   const [first, last] = [rows.at(0), rows.at(-1)];
-  return {
+  return linkHeader(call, {
     first: first === undefined ? NOWHERE : cursorOf(first),
     last: last === undefined ? NOWHERE : cursorOf(last),
-  };
+    hasPrevious,
+    hasNext,
+  });
 }
 
 function formatLink(call: ApiCall, rel: string, cursor: Cursor, hasResults: boolean): string {

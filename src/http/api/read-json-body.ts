@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { AppError } from "#lib/app-error.ts";
+import { invalidInput } from "#lib/app-error.ts";
 import { KIBIBYTE } from "#lib/bytes.ts";
 import type { Json } from "#lib/json.ts";
 
@@ -11,12 +11,12 @@ export async function readJsonBody(message: IncomingMessage): Promise<Json> {
   let bytes = 0;
   for await (const piece of message as AsyncIterable<Buffer>) {
     bytes += piece.length;
-    if (bytes > MAX_BYTES) throw new AppError("invalid_input", "The body is larger than 64 KiB.");
+    if (bytes > MAX_BYTES) throw invalidInput("The body is larger than 64 KiB.");
     pieces.push(piece);
   }
   try {
     return JSON.parse(Buffer.concat(pieces).toString()) as Json;
   } catch {
-    throw new AppError("invalid_input", "The body is not JSON.");
+    throw invalidInput("The body is not JSON.");
   }
 }

@@ -2,6 +2,11 @@ import type { Project } from "#model/project.ts";
 import { findProject } from "#queries/find-project.ts";
 import { type ApiCall, found } from "./api-call.ts";
 
+/** The project that the path names. */
+export async function readProject({ viewer, store, params }: ApiCall): Promise<Project> {
+  return found(await findProject(viewer, store, params.project ?? ""));
+}
+
 /** Sentry's word for "of all projects". */
 const ALL = "-1";
 

@@ -1,5 +1,5 @@
 /** Sentry's parameters of …/sessions/ from the address. */
-import { AppError } from "#lib/app-error.ts";
+import { invalidInput } from "#lib/app-error.ts";
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
 import { readSearchTerms } from "#queries/issues/search-terms.ts";
 import { lastPeriod } from "#queries/periods/read-period.ts";
@@ -25,7 +25,7 @@ export function readSessionsAsk(call: ApiCall): SessionsAsk {
   const by = listOf(query, "groupBy");
   const wrong = by.find((name) => name !== STATUS && !isDimension(name));
   if (wrong !== undefined) {
-    throw invalid(`groupBy is one of ${[...DIMENSIONS, STATUS].join(", ")}.`);
+    throw invalidInput(`groupBy is one of ${[...DIMENSIONS, STATUS].join(", ")}.`);
   }
   const terms = readTerms(query.get("query") ?? "");
   const environments = [...listOf(query, "environment"), ...terms.environment];
@@ -56,7 +56,7 @@ function readTimes(call: ApiCall): Pick<SessionsAsk, "fromMs" | "toMs" | "stepMs
   const stepMs = readInterval(call.query.get("interval")) ?? usual;
   const { fromMs, toMs } = readHealthPeriod(call, stepMs);
   if ((toMs - fromMs) / stepMs > MAX_POINTS) {
-    throw invalid("This interval and period make too many figures: use a longer interval.");
+    throw invalidInput("This interval and period make too many figures: use a longer interval.");
   }
   return { fromMs, toMs, stepMs };
 }
@@ -68,22 +68,22 @@ function readInterval(text: string | null): number | undefined {
   const stepMs = Number(count) * (unitMs ?? Number.NaN);
   const fits = stepMs >= HOUR_MS && (DAY_MS % stepMs === 0 || stepMs % DAY_MS === 0);
   if (fits && stepMs % HOUR_MS === 0) return stepMs;
-  throw invalid("interval is hours that divide a day, days or weeks: 1h, 6h, 1d or 1w.");
+  throw invalidInput("interval is hours that divide a day, days or weeks: 1h, 6h, 1d or 1w.");
 }
 
 function readFields(query: URLSearchParams): string[] {
   const fields = listOf(query, "field");
-  if (fields.length === 0) throw invalid(`field is missing: ${FIELD_NAMES.join(", ")}.`);
+  if (fields.length === 0) throw invalidInput(`field is missing: ${FIELD_NAMES.join(", ")}.`);
   const unknown = fields.find((name) => findField(name) === undefined);
   if (unknown === undefined) return fields;
-  throw invalid(`field ${unknown.slice(0, 60)} is not one of ${FIELD_NAMES.join(", ")}.`);
+  throw invalidInput(`field ${unknown.slice(0, 60)} is not one of ${FIELD_NAMES.join(", ")}.`);
 }
 
 function readTerms(text: string): Record<"release" | "environment", string[]> {
   const found = { release: [] as string[], environment: [] as string[] };
   for (const { key, isNegated, values } of readSearchTerms(text, isSearched)) {
     if (!isSearched(key) || isNegated) {
-      throw invalid("query searches by release: and environment: here, without a !.");
+      throw invalidInput("query searches by release: and environment: here, without a !.");
     }
     found[key].push(...values);
   }
@@ -101,8 +101,4 @@ function isDimension(name: string): name is HealthDimension {
 /** Each once, in the order given. */
 function listOf(query: URLSearchParams, name: string): string[] {
   return [...new Set(query.getAll(name).filter((text) => text !== ""))];
-}
-
-function invalid(detail: string): AppError {
-  return new AppError("invalid_input", detail);
 }

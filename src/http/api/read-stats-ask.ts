@@ -1,5 +1,5 @@
 /** The parameters of Sentry's stats_v2, each refused with a sentence when it cannot be meant. */
-import { AppError } from "#lib/app-error.ts";
+import { invalidInput } from "#lib/app-error.ts";
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
 import { OUTCOME_KINDS } from "#model/outcome.ts";
@@ -31,10 +31,12 @@ export function readStatsAsk(call: ApiCall): StatsAsk {
   const all = (name: string) => query.getAll(name).filter((value) => value !== "");
   const groupBy = all("groupBy");
   if (groupBy.length === 0) {
-    throw invalid(`groupBy is missing: give one or more of ${Object.keys(DIMENSIONS).join(", ")}.`);
+    throw invalidInput(
+      `groupBy is missing: give one or more of ${Object.keys(DIMENSIONS).join(", ")}.`,
+    );
   }
   const fields = chosen("field", all("field"), FIELDS);
-  if (fields === undefined) throw invalid(`field is missing: give ${FIELDS[0]}.`);
+  if (fields === undefined) throw invalidInput(`field is missing: give ${FIELDS[0]}.`);
   return {
     fields,
     by: [
@@ -42,7 +44,7 @@ export function readStatsAsk(call: ApiCall): StatsAsk {
         groupBy.map((name) => {
           const dimension = DIMENSIONS[name];
           if (dimension !== undefined) return dimension;
-          throw invalid(`groupBy is one of ${Object.keys(DIMENSIONS).join(", ")}.`);
+          throw invalidInput(`groupBy is one of ${Object.keys(DIMENSIONS).join(", ")}.`);
         }),
       ),
     ],
@@ -72,7 +74,7 @@ function chosen<Word extends string>(
   return sent.map((one) => {
     const known = words.find((word) => word === one);
     if (known !== undefined) return known;
-    throw invalid(`${name} is one of ${words.join(", ")}.`);
+    throw invalidInput(`${name} is one of ${words.join(", ")}.`);
   });
 }
 
@@ -80,7 +82,9 @@ function readInterval(text: string): number {
   const [, count, unit = ""] = /^(\d{1,3})([hdw])$/.exec(text) ?? [];
   const everyMs = Number(count) * (UNIT_MS[unit] ?? Number.NaN);
   if (everyMs >= HOUR_MS) return everyMs;
-  throw invalid("interval is a number and h, d or w, as in 1h or 1d: counts are kept by the hour.");
+  throw invalidInput(
+    "interval is a number and h, d or w, as in 1h or 1d: counts are kept by the hour.",
+  );
 }
 
 /** As Sentry says it, -1 is all. */
@@ -89,10 +93,6 @@ function readProjectIds(sent: string[]): ProjectId[] | undefined {
   return sent.map((one) => {
     const id = Number(one);
     if (Number.isSafeInteger(id) && id > 0) return id as ProjectId;
-    throw invalid("project is a project's id, or -1 for all.");
+    throw invalidInput("project is a project's id, or -1 for all.");
   });
-}
-
-function invalid(message: string): AppError {
-  return new AppError("invalid_input", message);
 }

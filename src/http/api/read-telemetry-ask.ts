@@ -1,5 +1,5 @@
-/** What lists of logs, metrics and profiles are asked by, from the address. */
-import { AppError } from "#lib/app-error.ts";
+/** What lists of logs, metrics, vitals and profiles are asked by, from the address. */
+import { invalidInput } from "#lib/app-error.ts";
 import { DAY_MS, MINUTE_MS } from "#lib/time.ts";
 import { canonicalEventId } from "#protocol/event/event-id.ts";
 import { canonicalSpanId, canonicalTraceId } from "#protocol/trace-ids.ts";
@@ -25,6 +25,18 @@ export function askedText({ query }: ApiCall, name: string): string | undefined 
   return query.get(name) || undefined;
 }
 
+/** One of the words that there are. */
+export function askedOneOf<Word extends string>(
+  call: ApiCall,
+  name: string,
+  words: readonly Word[],
+): Word | undefined {
+  const sent = askedText(call, name);
+  const known = words.find((word) => word === sent);
+  if (known !== undefined || sent === undefined) return known;
+  throw invalidInput(`${name} is one of ${words.join(", ")}.`);
+}
+
 export function askedTrace(call: ApiCall): string | undefined {
   return askedId(askedText(call, "trace"), canonicalTraceId, "trace is 32 hexadecimal digits.");
 }
@@ -42,7 +54,7 @@ export function askedAttributes({ query }: ApiCall): { key: string; value: strin
   return query.getAll("attribute").map((text) => {
     const mark = text.indexOf(":");
     if (mark < 1) {
-      throw new AppError("invalid_input", "attribute is a name and a value: attribute=user.id:7");
+      throw invalidInput("attribute is a name and a value: attribute=user.id:7");
     }
     return { key: text.slice(0, mark), value: text.slice(mark + 1) };
   });
@@ -55,6 +67,6 @@ function askedId(
 ): string | undefined {
   if (sent === undefined) return undefined;
   const id = canonical(sent);
-  if (id === undefined) throw new AppError("invalid_input", rule);
+  if (id === undefined) throw invalidInput(rule);
   return id;
 }

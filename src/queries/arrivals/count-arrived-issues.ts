@@ -1,4 +1,4 @@
-import { AppError } from "#lib/app-error.ts";
+import { invalidInput } from "#lib/app-error.ts";
 import { type IssueMark, readMark } from "#model/issue-mark.ts";
 import type { Viewer } from "#model/viewer.ts";
 import { type IssueQuestion, readMatch } from "#queries/issues/read-issue-question.ts";
@@ -31,5 +31,5 @@ export async function countArrivedIssues(
 export function readArrived(since: string | null): IssueMark {
   const mark = readMark(since ?? "");
   if (mark !== undefined) return mark;
-  throw new AppError("invalid_input", "since is the mark that the list was made with.");
+  throw invalidInput("since is the mark that the list was made with.");
 }

@@ -30,7 +30,7 @@ async function ask(more: Partial<IssueEventsAsk>): Promise<IssueEvents> {
 }
 
 function minutes(found: IssueEvents): number[] {
-  return found.events.map(({ timestampMs }) => (timestampMs - NOON_MS) / MINUTE_MS);
+  return found.rows.map(({ timestampMs }) => (timestampMs - NOON_MS) / MINUTE_MS);
 }
 
 test("events come newest first, and a list that ends with its page has no other", async () => {
@@ -43,10 +43,10 @@ test("pages meet in both directions, and each end is known", async () => {
   const first = await ask({ limit: 2 });
   expect(minutes(first)).toEqual([3, 2]);
   expect(first).toMatchObject({ hasPrevious: false, hasNext: true });
-  const second = await ask({ limit: 2, after: first.events[1] });
+  const second = await ask({ limit: 2, after: first.rows[1] });
   expect(minutes(second)).toEqual([1, 0]);
   expect(second).toMatchObject({ hasPrevious: true, hasNext: false });
-  const back = await ask({ limit: 2, before: second.events[0] });
+  const back = await ask({ limit: 2, before: second.rows[0] });
   expect(minutes(back)).toEqual([3, 2]);
   expect(back).toMatchObject({ hasPrevious: false, hasNext: true });
 });

@@ -2,6 +2,7 @@ import type { EventId } from "#model/ids.ts";
 import type { EventSummary, StoredEvent } from "#model/signals/stored-event.ts";
 import type { Viewer } from "#model/viewer.ts";
 import type { Period } from "#queries/periods/read-period.ts";
+import type { PageAsk, TakenPage } from "#queries/periods/take-page.ts";
 import type { Store } from "#store/ports/store.ts";
 import type { EventPage } from "#store/ports/telemetry/events.ts";
 import { type FoundIssue, findIssue } from "./find-issue.ts";
@@ -9,20 +10,12 @@ import { type FoundIssue, findIssue } from "./find-issue.ts";
 /** Before every event of its moment. */
 const FIRST_ID = "0".repeat(32) as EventId;
 
-export interface IssueEventsAsk {
-  limit: number;
+export interface IssueEventsAsk extends PageAsk<NonNullable<EventPage["after"]>> {
   /** Only events of this time. */
   seenIn?: Period | undefined;
-  /** At most one of them. */
-  after?: EventPage["after"];
-  before?: EventPage["after"];
 }
-export interface IssueEvents extends FoundIssue {
-  /** Newest first. */
-  events: StoredEvent[];
-  hasPrevious: boolean;
-  hasNext: boolean;
-}
+/** Newest first. */
+export interface IssueEvents extends FoundIssue, TakenPage<StoredEvent> {}
 
 /** The events of an issue with their payloads; undefined when there is no such issue to see. */
 export async function listIssueEvents(
@@ -46,7 +39,7 @@ export async function listIssueEvents(
   if (goesBack) page.reverse();
   return {
     ...found,
-    events: await withPayloads(store, page),
+    rows: await withPayloads(store, page),
     hasPrevious: goesBack ? hasMore : ask.after !== undefined,
     hasNext: goesBack ? page.length > 0 : hasMore,
   };

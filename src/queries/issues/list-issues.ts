@@ -4,6 +4,7 @@ import type { Project } from "#model/project.ts";
 import type { Viewer } from "#model/viewer.ts";
 import { type BucketCount, countPerBucket } from "#queries/periods/count-per-bucket.ts";
 import { bucketMs, windowScope } from "#queries/periods/count-window.ts";
+import type { PageAsk, TakenPage } from "#queries/periods/take-page.ts";
 import { visibleProjects } from "#queries/visible-projects.ts";
 import type { IssueCursor, IssueSort } from "#store/ports/issues.ts";
 import type { Store } from "#store/ports/store.ts";
@@ -18,13 +19,7 @@ export interface IssueListAsk {
   /** What `counts` shows. */
   chart: CountWindow;
   sort: IssueSort;
-  page: IssueListPage;
-}
-export interface IssueListPage {
-  limit: number;
-  /** At most one of them. */
-  after?: IssueCursor | undefined;
-  before?: IssueCursor | undefined;
+  page: PageAsk<IssueCursor>;
 }
 
 export interface ListedIssue {
@@ -34,17 +29,12 @@ export interface ListedIssue {
   totals: IssueTotals;
   counts: BucketCount[];
 }
-export interface IssueList {
-  issues: ListedIssue[];
-  hasPrevious: boolean;
-  hasNext: boolean;
-}
 
 export async function listIssues(
   viewer: Viewer,
   store: Pick<Store, "projects" | "issues">,
   ask: IssueListAsk,
-): Promise<IssueList> {
+): Promise<TakenPage<ListedIssue>> {
   const asked = ask.projects && new Set(ask.projects.map((project) => project.id));
   const projects = new Map(
     (await visibleProjects(viewer, store))
@@ -62,7 +52,7 @@ export async function listIssues(
   const goesBack = ask.page.before !== undefined;
   const hasMore = page.next !== undefined;
   return {
-    issues: page.issues.flatMap((issue) => {
+    rows: page.issues.flatMap((issue) => {
       const project = projects.get(issue.projectId);
       const totals = page.totals.get(issue.id);
       const hours = issue.groups.flatMap((group) => counts.get(group) ?? []);

@@ -1,11 +1,11 @@
 /** What the address of an issue list asks for, read once for the list, its counts and completions. */
-import { AppError } from "#lib/app-error.ts";
+import { invalidInput } from "#lib/app-error.ts";
 import { DAY_MS } from "#lib/time.ts";
 import type { CountWindow } from "#model/count-window.ts";
 import { countWindow, windowScope } from "#queries/periods/count-window.ts";
 import { lastPeriod, readPeriod } from "#queries/periods/read-period.ts";
+import type { PageAsk } from "#queries/periods/take-page.ts";
 import type { IssueCursor, IssueMatch } from "#store/ports/issues.ts";
-import type { IssueListPage } from "./list-issues.ts";
 import { type IssueQuery, isIssueKey, readIssueQuery } from "./read-issue-query.ts";
 import { readSearchTerms } from "./search-terms.ts";
 
@@ -56,11 +56,11 @@ export function chartWindow(chart: "24h" | "14d", seenIn: CountWindow, nowMs: nu
 const CURSOR = /^(older|newer)_(\d{1,15})_(\d{1,15})$/;
 
 /** Which page of the list: what stands after (older) or before (newer) an issue in its order. */
-export function readIssueCursor(text: string | undefined): Pick<IssueListPage, "after" | "before"> {
+export function readIssueCursor(text: string | undefined): Omit<PageAsk<IssueCursor>, "limit"> {
   if (text === undefined) return {};
   const [, way, value, id] = CURSOR.exec(text) ?? [];
   if (value === undefined || id === undefined) {
-    throw new AppError("invalid_input", "This page of the list does not exist. Start at its top.");
+    throw invalidInput("This page of the list does not exist. Start at its top.");
   }
   const mark = { value: Number(value), id: Number(id) };
   return way === "older" ? { after: mark } : { before: mark };

@@ -1,5 +1,5 @@
 /** Sentry's search text as terms: words, "phrases", key:value, key:[a, b] and !key:value. */
-import { AppError } from "#lib/app-error.ts";
+import { type AppError, invalidInput } from "#lib/app-error.ts";
 
 export interface SearchTerm {
   /** Of its first character, counted from 1, for messages. */
@@ -60,10 +60,7 @@ export const NO_EXCLUDED_TEXT =
 
 /** `index` counts from 0, what people read from 1. */
 export function atPosition(index: number, problem: string): AppError {
-  return new AppError(
-    "invalid_input",
-    `Error parsing search query at position ${index + 1}: ${problem}.`,
-  );
+  return invalidInput(`Error parsing search query at position ${index + 1}: ${problem}.`);
 }
 
 interface Read<T> {

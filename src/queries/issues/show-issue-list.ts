@@ -7,7 +7,7 @@ import { windowScope } from "#queries/periods/count-window.ts";
 import { visibleProjects } from "#queries/visible-projects.ts";
 import type { IssueSort, StatusCount } from "#store/ports/issues.ts";
 import type { Store } from "#store/ports/store.ts";
-import { cursorOf, type IssueListPage, type ListedIssue, listIssues } from "./list-issues.ts";
+import { cursorOf, type ListedIssue, listIssues } from "./list-issues.ts";
 import type { IssueQuery } from "./read-issue-query.ts";
 import {
   chartWindow,
@@ -106,21 +106,21 @@ export async function showIssueList(
     }),
   ]);
   const scope = describeScope(query, seenIn);
-  const first = list.issues[0];
-  const last = list.issues.at(-1);
+  const first = list.rows[0];
+  const last = list.rows.at(-1);
   const mark = (way: "newer" | "older", listed: ListedIssue | undefined) =>
     listed && writeIssueCursor(way, cursorOf(listed, question.sort));
   return {
     ...frame,
     // Ids are given in order: when this one is shown, those before it could have been.
     mark: markText({
-      lastId: Math.max(lastId, ...list.issues.map(({ issue }) => issue.id)),
+      lastId: Math.max(lastId, ...list.rows.map(({ issue }) => issue.id)),
       change,
     }),
     terms,
     problem: undefined,
     state: { status: query.status, substatus: query.substatus },
-    issues: list.issues,
+    issues: list.rows,
     newer: list.hasPrevious ? mark("newer", first) : undefined,
     older: list.hasNext ? mark("older", last) : undefined,
     counts: sumCounts(counted),
@@ -153,7 +153,7 @@ type Ask =
       ok: true;
       query: IssueQuery;
       seenIn: CountWindow;
-      page: Pick<IssueListPage, "after" | "before">;
+      page: ReturnType<typeof readIssueCursor>;
       terms: string[];
     }
   | { ok: false; terms: string[]; problem: string };

@@ -1,4 +1,4 @@
-import { AppError } from "#lib/app-error.ts";
+import { invalidInput } from "#lib/app-error.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#lib/time.ts";
 
 /** From `fromMs` up to, not including, `toMs`. */
@@ -37,11 +37,11 @@ export function readPeriod(input: PeriodInput, nowMs: number): Period | undefine
   const end = input.end || undefined;
   if (statsPeriod !== undefined) {
     if (start === undefined && end === undefined) return readRelative(statsPeriod, nowMs);
-    throw new AppError("invalid_input", "Give either statsPeriod or start and end, not both.");
+    throw invalidInput("Give either statsPeriod or start and end, not both.");
   }
   if (start === undefined && end === undefined) return undefined;
   if (start === undefined || end === undefined) {
-    throw new AppError("invalid_input", "start and end go together: give both.");
+    throw invalidInput("start and end go together: give both.");
   }
   const [fromMs, toMs] = [readTime(start, "start"), readTime(end, "end")];
   return bounded({ name: "auto", fromMs, toMs, isOpenEnded: false });
@@ -56,20 +56,17 @@ function readRelative(text: string, nowMs: number): Period {
   const [, count, unit = ""] = RELATIVE.exec(text) ?? [];
   const unitMs = UNIT_MS[unit];
   if (count === undefined || unitMs === undefined) {
-    throw new AppError(
-      "invalid_input",
-      "statsPeriod is a number and a unit (s, m, h, d or w), as in 24h or 14d.",
-    );
+    throw invalidInput("statsPeriod is a number and a unit (s, m, h, d or w), as in 24h or 14d.");
   }
   return bounded(lastPeriod(text, Number(count) * unitMs, nowMs));
 }
 
 function bounded(period: Period): Period {
   if (period.toMs <= period.fromMs) {
-    throw new AppError("invalid_input", "The period is empty: it must end after it starts.");
+    throw invalidInput("The period is empty: it must end after it starts.");
   }
   if (period.toMs - period.fromMs > MAX_DAYS * DAY_MS) {
-    throw new AppError("invalid_input", `The period is longer than ${MAX_DAYS} days.`);
+    throw invalidInput(`The period is longer than ${MAX_DAYS} days.`);
   }
   return period;
 }
@@ -81,7 +78,7 @@ function readTime(text: string, name: "start" | "end"): number {
   const hasZone = match?.[1] !== undefined || !text.includes("T");
   const ms = match ? Date.parse(hasZone ? match[0] : `${match[0]}Z`) : Number.NaN;
   if (Number.isNaN(ms)) {
-    throw new AppError("invalid_input", `${name} is not a time such as 2026-11-15T10:00:00Z.`);
+    throw invalidInput(`${name} is not a time such as 2026-11-15T10:00:00Z.`);
   }
   return ms;
 }

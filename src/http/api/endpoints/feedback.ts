@@ -1,6 +1,6 @@
 import { answerAttachments } from "#http/api/answer-attachments.ts";
 import { type ApiAnswer, type ApiCall, found } from "#http/api/api-call.ts";
-import { endsOf, linkHeader, readCursor, readLimit } from "#http/api/paging.ts";
+import { pageLink, readPage } from "#http/api/paging.ts";
 import { feedbackShape, userReportShape } from "#http/api/shapes/feedback.ts";
 import { issueShape } from "#http/api/shapes/issue.ts";
 import type { EventId, GroupId } from "#model/ids.ts";
@@ -12,7 +12,7 @@ const USUAL_LIMIT = 100;
 
 /** In Sentry's shape. */
 export async function listUserFeedback(call: ApiCall): Promise<ApiAnswer> {
-  const page = await readPage(call);
+  const page = await findPage(call);
   const issues = new Map<GroupId, unknown>();
   for (const { groupId } of page.rows) {
     if (groupId === undefined || issues.has(groupId)) continue;
@@ -27,20 +27,15 @@ export async function listUserFeedback(call: ApiCall): Promise<ApiAnswer> {
 
 /** In our own, with all that we know. */
 export async function listFeedbackWhole(call: ApiCall): Promise<ApiAnswer> {
-  return answer(call, await readPage(call), feedbackShape);
+  return answer(call, await findPage(call), feedbackShape);
 }
 
-async function readPage(call: ApiCall): Promise<FeedbackPage> {
-  const cursor = readCursor(call.query);
-  const mark = cursor && {
-    timestampMs: cursor.value,
-    feedbackId: cursor.id.padStart(32, "0") as EventId,
-  };
-  const ask = {
-    limit: readLimit(call.query, USUAL_LIMIT),
-    environment: call.query.get("environment") ?? undefined,
-    ...(cursor?.goesBack ? { before: mark } : { after: mark }),
-  };
+async function findPage(call: ApiCall): Promise<FeedbackPage> {
+  const page = readPage(call, USUAL_LIMIT, ({ value, id }) => ({
+    timestampMs: value,
+    feedbackId: id.padStart(32, "0") as EventId,
+  }));
+  const ask = { ...page, environment: call.query.get("environment") ?? undefined };
   return found(await listFeedback(call.viewer, call.store, call.params.project ?? "", ask));
 }
 
@@ -49,14 +44,12 @@ function answer(
   page: FeedbackPage,
   shape: (feedback: Feedback) => unknown,
 ): ApiAnswer {
-  const ends = endsOf(page.rows, ({ timestampMs, feedbackId }) => ({
-    value: timestampMs,
-    id: feedbackId,
-  }));
-  const { hasPrevious, hasNext } = page;
   return {
     body: page.rows.map(shape),
-    link: linkHeader(call, { ...ends, hasPrevious, hasNext }),
+    link: pageLink(call, page, ({ timestampMs, feedbackId }) => ({
+      value: timestampMs,
+      id: feedbackId,
+    })),
   };
 }
 

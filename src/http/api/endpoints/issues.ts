@@ -3,15 +3,14 @@ import { type ApiAnswer, type ApiCall, found } from "#http/api/api-call.ts";
 import { wholeLink } from "#http/api/paging.ts";
 import { readCallPeriod } from "#http/api/read-call-period.ts";
 import { readIssue } from "#http/api/read-issue.ts";
-import { readProjects } from "#http/api/read-projects.ts";
+import { readProject, readProjects } from "#http/api/read-projects.ts";
 import { tagShape } from "#http/api/shapes/tag.ts";
 import { DAY_MS } from "#lib/time.ts";
-import { findProject } from "#queries/find-project.ts";
 import { listIssueTags as ask } from "#queries/issues/list-issue-tags.ts";
 import { readRetention } from "#queries/system/read-retention.ts";
 
 export async function listProjectIssues(call: ApiCall): Promise<ApiAnswer> {
-  const project = found(await findProject(call.viewer, call.store, call.params.project ?? ""));
+  const project = await readProject(call);
   return answerIssues(call, [project]);
 }
 

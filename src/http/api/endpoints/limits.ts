@@ -1,7 +1,8 @@
 import { type ApiAnswer, type ApiCall, found } from "#http/api/api-call.ts";
+import { readProject } from "#http/api/read-projects.ts";
 import { isoTime } from "#http/api/shapes/time.ts";
 import { wholeNumberText } from "#http/api/whole-number-text.ts";
-import { AppError } from "#lib/app-error.ts";
+import { invalidInput } from "#lib/app-error.ts";
 import { isJsonObject, type Json } from "#lib/json.ts";
 import {
   changeLimits,
@@ -9,7 +10,6 @@ import {
   type WishedGuards,
   type WishedList,
 } from "#projects/limits.ts";
-import { findProject } from "#queries/find-project.ts";
 import { type ShownLimit, showLimits } from "#queries/settings/show-limits.ts";
 
 /** The limits that hold for a project, and what each would have done to the last week. */
@@ -63,8 +63,8 @@ const KEYS_SHAPE = "keys must be a list of {id, limits}.";
 
 /** A list that is named takes the place of the whole list; what is not named stays as it is. */
 export async function changeProjectLimits(call: ApiCall): Promise<ApiAnswer> {
-  const { viewer, store, params, body } = call;
-  const project = found(await findProject(viewer, store, params.project ?? ""));
+  const { viewer, store, body } = call;
+  const project = await readProject(call);
   const sent = needObject(body ?? null, "Send a JSON object.");
   refuseUnknown(sent, FIELDS);
   await changeLimits(viewer, store, project.slug, {
@@ -79,7 +79,7 @@ function readLists({ project, keys, organization }: Record<string, Json | undefi
   if (project !== undefined) lists.push(readList("project", project));
   if (organization !== undefined) lists.push(readList("installation", organization));
   if (keys === undefined) return lists;
-  if (!Array.isArray(keys)) throw wrong(KEYS_SHAPE);
+  if (!Array.isArray(keys)) throw invalidInput(KEYS_SHAPE);
   for (const key of keys) {
     const { id, limits } = needObject(key, KEYS_SHAPE);
     lists.push(readList(`key:${String(id)}`, limits ?? null));
@@ -88,7 +88,7 @@ function readLists({ project, keys, organization }: Record<string, Json | undefi
 }
 
 function readList(owner: string, list: Json): WishedList {
-  if (!Array.isArray(list)) throw wrong(LIST_SHAPE);
+  if (!Array.isArray(list)) throw invalidInput(LIST_SHAPE);
   const rules = list.map((one) => {
     const { category, window, quantity } = needObject(one, LIST_SHAPE);
     return {
@@ -106,7 +106,8 @@ function readGuards(sent: Json): WishedGuards {
   const wished: WishedGuards = {};
   const { spikeProtection } = guards;
   if (typeof spikeProtection === "boolean") wished.spikeProtection = spikeProtection;
-  else if (spikeProtection !== undefined) throw wrong("spikeProtection must be true or false.");
+  else if (spikeProtection !== undefined)
+    throw invalidInput("spikeProtection must be true or false.");
   for (const name of GUARD_NUMBERS) {
     const value = guards[name];
     if (value === undefined) continue;
@@ -117,14 +118,10 @@ function readGuards(sent: Json): WishedGuards {
 
 function refuseUnknown(sent: Record<string, Json | undefined>, known: readonly string[]): void {
   const unknown = Object.keys(sent).find((key) => !known.includes(key));
-  if (unknown !== undefined) throw wrong(`"${unknown}" is none of ${known.join(", ")}.`);
+  if (unknown !== undefined) throw invalidInput(`"${unknown}" is none of ${known.join(", ")}.`);
 }
 
 function needObject(value: Json, sentence: string): Record<string, Json | undefined> {
-  if (!isJsonObject(value)) throw wrong(sentence);
+  if (!isJsonObject(value)) throw invalidInput(sentence);
   return value;
-}
-
-function wrong(sentence: string): AppError {
-  return new AppError("invalid_input", sentence);
 }

@@ -8,7 +8,7 @@ import {
   readAskedPeriod,
 } from "#http/api/read-telemetry-ask.ts";
 import { logIdOf, logShape, markOfLogId } from "#http/api/shapes/log.ts";
-import { AppError } from "#lib/app-error.ts";
+import { invalidInput } from "#lib/app-error.ts";
 import type { LogMark } from "#model/signals/log.ts";
 import { LOG_LEVELS, type LogLevel, logLevelOf } from "#protocol/log-level.ts";
 import { searchLogs } from "#queries/telemetry/search-logs.ts";
@@ -55,7 +55,7 @@ function readLevels({ query }: ApiCall): LogLevel[] | undefined {
   return words.map((word) => {
     const level = logLevelOf(word.trim());
     if (level !== undefined) return level;
-    throw new AppError("invalid_input", `level is one of ${LOG_LEVELS.join(", ")}.`);
+    throw invalidInput(`level is one of ${LOG_LEVELS.join(", ")}.`);
   });
 }
 

@@ -1,12 +1,16 @@
 import { type ApiAnswer, type ApiCall, found } from "#http/api/api-call.ts";
-import { askedMetricType } from "#http/api/asked-metric-type.ts";
 import { readLimit, wholeLink } from "#http/api/paging.ts";
-import { askedText, askedTrace, readAskedPeriod } from "#http/api/read-telemetry-ask.ts";
+import {
+  askedOneOf,
+  askedText,
+  askedTrace,
+  readAskedPeriod,
+} from "#http/api/read-telemetry-ask.ts";
 import { hourShape, metricShape, pointShape } from "#http/api/shapes/metric.ts";
 import { isoTime } from "#http/api/shapes/time.ts";
-import { AppError } from "#lib/app-error.ts";
+import { invalidInput } from "#lib/app-error.ts";
 import { startOfHour } from "#lib/time.ts";
-import { NO_UNIT } from "#model/signals/metric.ts";
+import { METRIC_TYPES, NO_UNIT } from "#model/signals/metric.ts";
 import * as metrics from "#queries/telemetry/read-metrics.ts";
 
 /** All of them: a project has at most a thousand a day. */
@@ -24,12 +28,9 @@ export async function listMetrics(call: ApiCall): Promise<ApiAnswer> {
 /** One metric by the hour; hours without points are left out. */
 export async function showMetricSeries(call: ApiCall): Promise<ApiAnswer> {
   const { viewer, store, params } = call;
-  const [name, type] = [askedText(call, "name"), askedMetricType(call)];
+  const [name, type] = [askedText(call, "name"), askedOneOf(call, "type", METRIC_TYPES)];
   if (name === undefined || type === undefined) {
-    throw new AppError(
-      "invalid_input",
-      "Name the metric: name=…&type=…, and unit=… if it has one.",
-    );
+    throw invalidInput("Name the metric: name=…&type=…, and unit=… if it has one.");
   }
   const metric = { name, type, unit: askedText(call, "unit") ?? NO_UNIT };
   const period = readAskedPeriod(call);
@@ -49,7 +50,7 @@ export async function listMetricPoints(call: ApiCall): Promise<ApiAnswer> {
   const ask = {
     ...readAskedPeriod(call),
     name: askedText(call, "name"),
-    type: askedMetricType(call),
+    type: askedOneOf(call, "type", METRIC_TYPES),
     unit: askedText(call, "unit"),
     traceId: askedTrace(call),
     release: askedText(call, "release"),

@@ -1,10 +1,11 @@
 import { FAMILY_WORDS, isOn } from "#filters/families.ts";
 import { type ApiAnswer, type ApiCall, found } from "#http/api/api-call.ts";
 import { wholeLink } from "#http/api/paging.ts";
+import { readProject } from "#http/api/read-projects.ts";
 import { organizationShape } from "#http/api/shapes/organization.ts";
 import { projectKeyShape, projectShape } from "#http/api/shapes/project.ts";
 import { wholeNumberText } from "#http/api/whole-number-text.ts";
-import { AppError } from "#lib/app-error.ts";
+import { invalidInput } from "#lib/app-error.ts";
 import { isJsonObject, type Json } from "#lib/json.ts";
 import { FILTER_FAMILIES } from "#model/filter-settings.ts";
 import type { LimitWindow } from "#model/limits.ts";
@@ -12,7 +13,6 @@ import type { PrivacySettings } from "#model/privacy.ts";
 import { changeLimits } from "#projects/limits.ts";
 import { PRIVACY_FIELDS, type PrivacyTexts, setPrivacy, writePrivacy } from "#projects/privacy.ts";
 import { keptCategories } from "#queries/arrivals/kept-categories.ts";
-import { findProject } from "#queries/find-project.ts";
 import { COUNTED_DAYS, showPrivacy } from "#queries/settings/show-privacy.ts";
 import { visibleProjects } from "#queries/visible-projects.ts";
 
@@ -31,21 +31,21 @@ export async function listProjects(call: ApiCall): Promise<ApiAnswer> {
 }
 
 export async function showProject(call: ApiCall): Promise<ApiAnswer> {
-  const project = found(await findProject(call.viewer, call.store, call.params.project ?? ""));
+  const project = await readProject(call);
   const organization = organizationShape(call, [project]);
   const kept = (await keptCategories(call.store, [project.id])).get(project.id);
   return { body: { ...projectShape(call, project, kept ?? new Set()), organization } };
 }
 
 export async function listProjectKeys(call: ApiCall): Promise<ApiAnswer> {
-  const project = found(await findProject(call.viewer, call.store, call.params.project ?? ""));
+  const project = await readProject(call);
   const keys = await call.store.projects.listKeys(project.id);
   const rules = await call.store.limits.listRules();
   return { body: keys.map((key) => projectKeyShape(call, key, rules)), link: wholeLink(call) };
 }
 
 export async function showProjectKey(call: ApiCall): Promise<ApiAnswer> {
-  const project = found(await findProject(call.viewer, call.store, call.params.project ?? ""));
+  const project = await readProject(call);
   const keys = await call.store.projects.listKeys(project.id);
   const key = found(keys.find(({ publicKey }) => publicKey === call.params.key));
   return { body: projectKeyShape(call, key, await call.store.limits.listRules()) };
@@ -61,12 +61,12 @@ const SHAPE = 'rateLimit must be {"window": 60, 3600 or 86400, "count": a number
 /** Sentry's one limit of a key, in place of all that the key has of errors. */
 export async function changeProjectKey(call: ApiCall): Promise<ApiAnswer> {
   const { viewer, store, params, body } = call;
-  const project = found(await findProject(viewer, store, params.project ?? ""));
+  const project = await readProject(call);
   const keys = await store.projects.listKeys(project.id);
   const key = found(keys.find(({ publicKey }) => publicKey === params.key));
   const rateLimit = isJsonObject(body) ? body.rateLimit : undefined;
   if (rateLimit === undefined) {
-    throw new AppError("invalid_input", "Only rateLimit can be changed here.");
+    throw invalidInput("Only rateLimit can be changed here.");
   }
   const limit = readLimit(rateLimit);
   const list = {
@@ -81,19 +81,19 @@ export async function changeProjectKey(call: ApiCall): Promise<ApiAnswer> {
 /** undefined: none. Sentry's forms send zeros for it. */
 function readLimit(sent: Json): { window: LimitWindow; quantity: string } | undefined {
   if (sent === null) return undefined;
-  if (!isJsonObject(sent)) throw new AppError("invalid_input", SHAPE);
+  if (!isJsonObject(sent)) throw invalidInput(SHAPE);
   const { window: seconds = null, count } = sent;
   if (seconds === 0 && count === 0) return undefined;
   const window = WINDOWS.get(seconds);
   if (window === undefined || typeof count !== "number") {
-    throw new AppError("invalid_input", SHAPE);
+    throw invalidInput(SHAPE);
   }
   return { window, quantity: wholeNumberText("count", count) };
 }
 
 /** Sentry's list, and our families among its own. Sentry's `active` of legacy-browsers may be a list. */
 export async function listProjectFilters(call: ApiCall): Promise<ApiAnswer> {
-  const project = found(await findProject(call.viewer, call.store, call.params.project ?? ""));
+  const project = await readProject(call);
   const settings = await call.store.filters.find(project.id);
   return {
     body: FILTER_FAMILIES.map((id) => ({
@@ -115,14 +115,14 @@ export async function showProjectPrivacy(call: ApiCall): Promise<ApiAnswer> {
 
 /** What is not named stays as it is. */
 export async function changeProjectPrivacy(call: ApiCall): Promise<ApiAnswer> {
-  const { viewer, store, params, body } = call;
-  const project = found(await findProject(viewer, store, params.project ?? ""));
-  if (!isJsonObject(body)) throw new AppError("invalid_input", "Send a JSON object.");
+  const { viewer, store, body } = call;
+  const project = await readProject(call);
+  if (!isJsonObject(body)) throw invalidInput("Send a JSON object.");
   const texts = writePrivacy(await store.privacy.find(project.id));
   for (const [key, value] of Object.entries(body)) {
     const field = PRIVACY_FIELDS.find((one) => one === key);
     if (field === undefined) {
-      throw new AppError("invalid_input", `"${key}" is none of ${PRIVACY_FIELDS.join(", ")}.`);
+      throw invalidInput(`"${key}" is none of ${PRIVACY_FIELDS.join(", ")}.`);
     }
     texts[field] = toText(field, value ?? null);
   }
@@ -131,7 +131,7 @@ export async function changeProjectPrivacy(call: ApiCall): Promise<ApiAnswer> {
 }
 
 function toText(field: keyof PrivacySettings, value: Json): PrivacyTexts[typeof field] {
-  const wrong = (what: string) => new AppError("invalid_input", `${field} must be ${what}.`);
+  const wrong = (what: string) => invalidInput(`${field} must be ${what}.`);
   switch (field) {
     case "usesDefaults":
     case "keepCookies":

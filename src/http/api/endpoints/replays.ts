@@ -1,6 +1,6 @@
 import { createInflate } from "node:zlib";
 import { type ApiAnswer, type ApiCall, found } from "#http/api/api-call.ts";
-import { endsOf, linkHeader, readCursor, readLimit } from "#http/api/paging.ts";
+import { offsetLink, pageLink, readLimit, readOffset, readPage } from "#http/api/paging.ts";
 import { readCallPeriod } from "#http/api/read-call-period.ts";
 import { readProjects } from "#http/api/read-projects.ts";
 import { replayShape } from "#http/api/shapes/replay.ts";
@@ -19,26 +19,23 @@ const LISTED_SEGMENTS = 2;
 
 /** Of the last 90 days, unless told otherwise. */
 export async function listReplays(call: ApiCall): Promise<ApiAnswer> {
-  const cursor = readCursor(call.query);
-  const mark = cursor && {
-    startMs: cursor.value,
-    replayId: cursor.id.padStart(32, "0") as ReplayId,
-  };
-  const { rows, hasPrevious, hasNext } = await ask(call.viewer, call.store, {
+  const page = readPage(call, USUAL_REPLAYS, ({ value, id }) => ({
+    startMs: value,
+    replayId: id.padStart(32, "0") as ReplayId,
+  }));
+  const list = await ask(call.viewer, call.store, {
     projects: await readProjects(call),
     environment: call.query.get("environment") ?? undefined,
     period: readCallPeriod(call) ?? lastPeriod("90d", 90 * DAY_MS, call.nowMs),
-    limit: readLimit(call.query, USUAL_REPLAYS),
-    ...(cursor?.goesBack ? { before: mark } : { after: mark }),
+    ...page,
   });
-  const ends = endsOf(rows, ({ startMs, replayId }) => ({ value: startMs, id: replayId }));
   const data = [];
-  for (const replay of rows) {
+  for (const replay of list.rows) {
     data.push(replayShape(replay, await readReplayTags(call.store, replay, LISTED_SEGMENTS)));
   }
   return {
     body: { data },
-    link: linkHeader(call, { ...ends, hasPrevious, hasNext }),
+    link: pageLink(call, list, ({ startMs, replayId }) => ({ value: startMs, id: replayId })),
   };
 }
 
@@ -59,19 +56,13 @@ export async function listRecordingSegments(call: ApiCall): Promise<ApiAnswer> {
   const { viewer, store, params, query } = call;
   const replay = found(await findReplay(viewer, store, params.project, params.replay ?? ""));
   const limit = readLimit(query, USUAL_SEGMENTS);
-  // Sentry's cursors of such lists: "0:100:0" starts at the hundredth.
-  const from = Number(readCursor(query)?.id ?? 0) || 0;
+  const from = readOffset(query);
   const first = replay.segmentIds[from];
   const segments =
     first === undefined
       ? []
       : await store.replays.listSegments(replay.projectId, replay.replayId, { from: first, limit });
-  const link = linkHeader(call, {
-    first: { value: 0, id: String(Math.max(0, from - limit)) },
-    last: { value: 0, id: String(from + limit) },
-    hasPrevious: from > 0,
-    hasNext: from + limit < replay.segmentIds.length,
-  });
+  const link = offsetLink(call, { from, limit, total: replay.segmentIds.length });
   const headers = { "Content-Type": "application/json", Link: link };
   return { pieces: joinRecordings(store.replays, segments), headers };
 }

@@ -1,7 +1,7 @@
 import type { ApiAnswer, ApiCall } from "#http/api/api-call.ts";
 import { wholeLink } from "#http/api/paging.ts";
 import { repositoryShape } from "#http/api/shapes/repository.ts";
-import { AppError } from "#lib/app-error.ts";
+import { invalidInput } from "#lib/app-error.ts";
 import { isJsonObject, type Json } from "#lib/json.ts";
 import { addRepository as add } from "#projects/add-repository.ts";
 
@@ -14,7 +14,7 @@ export async function listRepositories(call: ApiCall): Promise<ApiAnswer> {
 /** By its name alone: Lapwing asks no host of source code. One that is there is answered as it is. */
 export async function addRepository(call: ApiCall): Promise<ApiAnswer> {
   const { viewer, store, body, nowMs } = call;
-  if (!isJsonObject(body)) throw new AppError("invalid_input", "Send a JSON object.");
+  if (!isJsonObject(body)) throw invalidInput("Send a JSON object.");
   const input = { name: needText("name", body.name), url: textOr("url", body.url) };
   const { repository, isNew } = await add(viewer, store, input, nowMs);
   return { body: repositoryShape(repository), status: isNew ? 201 : 200 };
@@ -22,7 +22,7 @@ export async function addRepository(call: ApiCall): Promise<ApiAnswer> {
 
 function needText(field: string, value: Json | undefined): string {
   if (typeof value === "string") return value;
-  throw new AppError("invalid_input", `${field} must be a text.`);
+  throw invalidInput(`${field} must be a text.`);
 }
 
 function textOr(field: string, value: Json | undefined): string | undefined {

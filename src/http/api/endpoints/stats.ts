@@ -1,13 +1,13 @@
 import { type ApiAnswer, type ApiCall, found } from "#http/api/api-call.ts";
 import { readLimit } from "#http/api/paging.ts";
+import { readProject } from "#http/api/read-projects.ts";
 import { readOutcomeMatch, readStatsAsk } from "#http/api/read-stats-ask.ts";
 import { isoSecond, isoTime } from "#http/api/shapes/time.ts";
-import { AppError } from "#lib/app-error.ts";
+import { invalidInput } from "#lib/app-error.ts";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "#lib/time.ts";
 import type { OutcomeKind } from "#model/outcome.ts";
 import { type ArrivedCounts, countArrived } from "#queries/arrivals/count-arrived.ts";
 import { listDropped as list } from "#queries/arrivals/list-dropped.ts";
-import { findProject } from "#queries/find-project.ts";
 
 /** Sentry's stats_v2: the counts of "What arrived". */
 export async function showOrganizationStats(call: ApiCall): Promise<ApiAnswer> {
@@ -50,13 +50,13 @@ const MAX_DAYS = 90;
 /** Pairs of unix seconds and events, oldest first. */
 export async function showProjectStats(call: ApiCall): Promise<ApiAnswer> {
   const { query, nowMs, viewer, store } = call;
-  const project = found(await findProject(viewer, store, call.params.project ?? ""));
+  const project = await readProject(call);
   const kinds = oneOf("stat", KINDS, query.get("stat") || "received");
   const everyMs = oneOf("resolution", RESOLUTIONS, query.get("resolution") || "1h");
   const toMs = readSeconds("until", query.get("until")) ?? nowMs;
   const fromMs = readSeconds("since", query.get("since")) ?? toMs - DAY_MS;
   if (fromMs >= toMs || toMs - fromMs > MAX_DAYS * DAY_MS) {
-    throw invalid(`since is before until, and by ${MAX_DAYS} days at most.`);
+    throw invalidInput(`since is before until, and by ${MAX_DAYS} days at most.`);
   }
   const counts = found(
     await countArrived(viewer, store, {
@@ -75,18 +75,14 @@ export async function showProjectStats(call: ApiCall): Promise<ApiAnswer> {
 function oneOf<T>(name: string, known: Readonly<Record<string, T>>, sent: string): T {
   const value = Object.hasOwn(known, sent) ? known[sent] : undefined;
   if (value !== undefined) return value;
-  throw invalid(`${name} is one of ${Object.keys(known).join(", ")}.`);
+  throw invalidInput(`${name} is one of ${Object.keys(known).join(", ")}.`);
 }
 
 function readSeconds(name: string, sent: string | null): number | undefined {
   if (sent === null || sent === "") return undefined;
   const seconds = Number(sent);
   if (Number.isFinite(seconds) && seconds >= 0 && seconds < 8e12) return seconds * SECOND_MS;
-  throw invalid(`${name} is a unix time in seconds.`);
-}
-
-function invalid(message: string): AppError {
-  return new AppError("invalid_input", message);
+  throw invalidInput(`${name} is a unix time in seconds.`);
 }
 
 const USUAL = 100;

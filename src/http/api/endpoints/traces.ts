@@ -1,13 +1,11 @@
 import { type ApiAnswer, type ApiCall, found } from "#http/api/api-call.ts";
+import { offsetLink, pageLink, readLimit, readOffset, readPage } from "#http/api/paging.ts";
 import {
-  endsOf,
-  linkHeader,
-  offsetLink,
-  readCursor,
-  readLimit,
-  readOffset,
-} from "#http/api/paging.ts";
-import { askedText, askedTrace, readAskedPeriod } from "#http/api/read-telemetry-ask.ts";
+  askedOneOf,
+  askedText,
+  askedTrace,
+  readAskedPeriod,
+} from "#http/api/read-telemetry-ask.ts";
 import {
   spanShape,
   traceShape,
@@ -15,7 +13,7 @@ import {
   wholeSpanShape,
 } from "#http/api/shapes/span.ts";
 import { isoTime } from "#http/api/shapes/time.ts";
-import { AppError } from "#lib/app-error.ts";
+import { invalidInput } from "#lib/app-error.ts";
 import type { SpanId, TraceId } from "#model/ids.ts";
 import { canonicalSpanId, canonicalTraceId } from "#protocol/trace-ids.ts";
 import { findTrace } from "#queries/traces/find-trace.ts";
@@ -23,7 +21,6 @@ import { findSpan, type SpansAsk, searchSpans } from "#queries/traces/search-spa
 import {
   summarizeTransactions,
   TRANSACTION_SORTS,
-  type TransactionSort,
 } from "#queries/traces/summarize-transactions.ts";
 
 const USUAL_SPANS = 100;
@@ -32,17 +29,19 @@ const USUAL_SPANS = 100;
 export async function listSpans(call: ApiCall): Promise<ApiAnswer> {
   const project = call.params.project ?? "";
   const page = found(await searchSpans(call.viewer, call.store, project, readAsk(call)));
-  const ends = endsOf(page.spans, ({ startUs, spanId }) => ({ value: startUs, id: spanId }));
   return {
-    body: page.spans.map(spanShape),
-    link: linkHeader(call, { ...ends, hasPrevious: page.hasPrevious, hasNext: page.hasNext }),
+    body: page.rows.map(spanShape),
+    link: pageLink(call, page, ({ startUs, spanId }) => ({ value: startUs, id: spanId })),
   };
 }
 
 function readAsk(call: ApiCall): SpansAsk {
-  const ask: SpansAsk = {
+  return {
     ...readAskedPeriod(call),
-    limit: readLimit(call.query, USUAL_SPANS),
+    ...readPage(call, USUAL_SPANS, ({ value, id }) => ({
+      startUs: value,
+      spanId: id.padStart(16, "0").slice(-16) as SpanId,
+    })),
     op: askedText(call, "op"),
     name: askedText(call, "name"),
     transaction: askedText(call, "transaction"),
@@ -51,17 +50,13 @@ function readAsk(call: ApiCall): SpansAsk {
     traceId: askedTrace(call) as TraceId | undefined,
     isSegment: readFlag(call, "isSegment"),
   };
-  const cursor = readCursor(call.query);
-  if (cursor === undefined) return ask;
-  const mark = { startUs: cursor.value, spanId: cursor.id.padStart(16, "0").slice(-16) as SpanId };
-  return cursor.goesBack ? { ...ask, before: mark } : { ...ask, after: mark };
 }
 
 function readFlag(call: ApiCall, name: string): boolean | undefined {
   const word = askedText(call, name);
   if (word === undefined) return undefined;
   if (word === "true" || word === "false") return word === "true";
-  throw new AppError("invalid_input", `${name} is true or false.`);
+  throw invalidInput(`${name} is true or false.`);
 }
 
 export async function showSpan({ viewer, store, params }: ApiCall): Promise<ApiAnswer> {
@@ -84,7 +79,7 @@ export async function listTransactions(call: ApiCall): Promise<ApiAnswer> {
     op: askedText(call, "op"),
     transaction: askedText(call, "transaction"),
     environment: askedText(call, "environment"),
-    sort: readSort(call),
+    sort: askedOneOf(call, "sort", TRANSACTION_SORTS) ?? "totalTime",
     nowMs: call.nowMs,
   };
   const project = call.params.project ?? "";
@@ -100,13 +95,6 @@ export async function listTransactions(call: ApiCall): Promise<ApiAnswer> {
     },
     link: offsetLink(call, { from, limit, total: transactions.length }),
   };
-}
-
-function readSort(call: ApiCall): TransactionSort {
-  const word = askedText(call, "sort") ?? "totalTime";
-  const sort = TRANSACTION_SORTS.find((known) => known === word);
-  if (sort !== undefined) return sort;
-  throw new AppError("invalid_input", `sort is one of ${TRANSACTION_SORTS.join(", ")}.`);
 }
 
 export async function showTrace({ viewer, store, params }: ApiCall): Promise<ApiAnswer> {
