@@ -3,6 +3,7 @@ import type { SessionId } from "#model/ids.ts";
 import type { Theme } from "#ui/frame/theme/theme.ts";
 import { ThemeChoice } from "#ui/frame/theme/theme-choice.tsx";
 import { TopBar } from "#ui/frame/top-bar.tsx";
+import { Card } from "#ui/parts/marks/card.tsx";
 import type { FormAction } from "./form-outcome.ts";
 import { NameForm } from "./name-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
@@ -42,36 +43,21 @@ export function AccountPage(props: AccountPageProps) {
           </div>
           <SignOutForm action={actions.signOut} />
         </div>
-        <section className="card" aria-labelledby="account-name">
-          <div className="card-head">
-            <h2 id="account-name">Name</h2>
-          </div>
-          <div className="card-body">
-            <NameForm action={actions.submitName} name={user.name} />
-          </div>
-        </section>
-        <section className="card" aria-labelledby="account-theme">
-          <div className="card-head">
-            <h2 id="account-theme">Theme</h2>
-          </div>
-          <div className="card-body">
-            <ThemeChoice initial={theme} />
-          </div>
-        </section>
-        <section className="card" aria-labelledby="account-password">
-          <div className="card-head">
-            <h2 id="account-password">Password</h2>
-          </div>
-          <div className="card-body">
-            <PasswordForm
-              action={actions.submitPassword}
-              once={once}
-              email={user.email}
-              minLength={minPasswordLength}
-              tokens={tokens}
-            />
-          </div>
-        </section>
+        <Card id="account-name" title="Name">
+          <NameForm action={actions.submitName} name={user.name} />
+        </Card>
+        <Card id="account-theme" title="Theme">
+          <ThemeChoice initial={theme} />
+        </Card>
+        <Card id="account-password" title="Password">
+          <PasswordForm
+            action={actions.submitPassword}
+            once={once}
+            email={user.email}
+            minLength={minPasswordLength}
+            tokens={tokens}
+          />
+        </Card>
         <SessionList action={actions.submitRevoke} sessions={sessions} current={currentSession} />
       </div>
     </>

@@ -1,5 +1,6 @@
 import type { GuardSettings, SpikeCategory, WouldRefuse } from "#model/limits.ts";
 import type { Project } from "#model/project.ts";
+import { Card } from "#ui/parts/marks/card.tsx";
 import { NoPermission } from "#ui/parts/states/no-permission.tsx";
 import { formatExact } from "#ui/parts/words/format-number.ts";
 import type { FormAction } from "#ui/settings/form-state.ts";
@@ -42,10 +43,7 @@ export function LimitsPage({ shown, perMinute, refusal, actions }: LimitsPagePro
       current="limits"
       lead="How much data is accepted. Anything beyond that is refused and counted with the reason, and SDKs are told how long to wait. A limit on one kind of data never affects another."
     >
-      <section className="card" aria-labelledby="limits">
-        <div className="card-head">
-          <h2 id="limits">Limits for this project and its keys</h2>
-        </div>
+      <Card id="limits" title="Limits for this project and its keys" flush>
         {isEmpty ? (
           <p className="card-body muted">No limits: everything is accepted.</p>
         ) : (
@@ -68,29 +66,21 @@ export function LimitsPage({ shown, perMinute, refusal, actions }: LimitsPagePro
             <LimitForm project={slug} owners={owners} action={actions.set} />
           </div>
         )}
-      </section>
+      </Card>
       <SpikeCard
         project={slug}
         guards={guards}
         spikes={spikes}
         action={may ? actions.spikes : undefined}
       />
-      <section className="card" aria-labelledby="bounds">
-        <div className="card-head">
-          <h2 id="bounds">Safeguards</h2>
-        </div>
-        <div className="card-body">
-          {may ? (
-            <GuardsForm project={slug} guards={guards} action={actions.guards} />
-          ) : (
-            <ReadOnlyGuards guards={guards} />
-          )}
-        </div>
-      </section>
-      <section className="card" aria-labelledby="installation">
-        <div className="card-head">
-          <h2 id="installation">Limits for the whole installation</h2>
-        </div>
+      <Card id="bounds" title="Safeguards">
+        {may ? (
+          <GuardsForm project={slug} guards={guards} action={actions.guards} />
+        ) : (
+          <ReadOnlyGuards guards={guards} />
+        )}
+      </Card>
+      <Card id="installation" title="Limits for the whole installation" flush>
         {ofInstallation.length === 0 ? (
           <p className="card-body muted">None are set here.</p>
         ) : (
@@ -116,7 +106,7 @@ export function LimitsPage({ shown, perMinute, refusal, actions }: LimitsPagePro
             />
           </div>
         )}
-      </section>
+      </Card>
       {!may && <NoPermission why={refusal} />}
     </SettingsFrame>
   );

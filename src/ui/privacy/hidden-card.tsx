@@ -1,4 +1,5 @@
 import type { ScrubReason } from "#model/privacy.ts";
+import { Card } from "#ui/parts/marks/card.tsx";
 import { formatExact } from "#ui/parts/words/format-number.ts";
 import { REASON_WORDS } from "./reason-words.ts";
 
@@ -10,25 +11,20 @@ export interface HiddenCardProps {
 export function HiddenCard({ hidden }: HiddenCardProps) {
   const all = hidden.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
-    <section className="card" aria-labelledby="hidden-values">
-      <div className="card-head">
-        <h2 id="hidden-values">Hidden values</h2>
-      </div>
-      <div className="card-body">
-        <p>
-          In the last 30 days <b>{formatExact(all)}</b> {all === 1 ? "value was" : "values were"}{" "}
-          hidden before anything was stored.
-        </p>
-        {all > 0 && (
-          <ul className="privacy-reasons muted">
-            {hidden.map(({ reason, quantity }) => (
-              <li key={reason}>
-                <b className="strong">{formatExact(quantity)}</b> {REASON_WORDS[reason]}
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-    </section>
+    <Card id="hidden-values" title="Hidden values">
+      <p>
+        In the last 30 days <b>{formatExact(all)}</b> {all === 1 ? "value was" : "values were"}{" "}
+        hidden before anything was stored.
+      </p>
+      {all > 0 && (
+        <ul className="privacy-reasons muted">
+          {hidden.map(({ reason, quantity }) => (
+            <li key={reason}>
+              <b className="strong">{formatExact(quantity)}</b> {REASON_WORDS[reason]}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
   );
 }

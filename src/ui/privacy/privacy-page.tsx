@@ -1,6 +1,7 @@
 import type { UserDeletion } from "#model/keeping/user-deletion.ts";
 import type { ScrubReason } from "#model/privacy.ts";
 import type { Project } from "#model/project.ts";
+import { Card } from "#ui/parts/marks/card.tsx";
 import { SettingsFrame } from "#ui/settings/settings-frame.tsx";
 import { HiddenCard } from "./hidden-card.tsx";
 import { sayIpMode } from "./ip-choice.tsx";
@@ -30,22 +31,17 @@ export function PrivacyPage(props: PrivacyPageProps) {
       lead="What is removed from incoming data before it is stored. Changes take effect within five seconds and apply to new data only."
     >
       <HiddenCard hidden={hidden} />
-      <section className="card" aria-labelledby="privacy-rules">
-        <div className="card-head">
-          <h2 id="privacy-rules">Rules</h2>
-        </div>
-        <div className="card-body">
-          <p className="muted filter-help">
-            By default passwords, tokens, keys, cookies, card and account numbers, names in paths of
-            disks and IP addresses are replaced by <code>[Filtered]</code>.
-          </p>
-          {refusal === undefined ? (
-            <PrivacyForm project={project.slug} texts={texts} action={actions.change} />
-          ) : (
-            <ReadOnly texts={texts} />
-          )}
-        </div>
-      </section>
+      <Card id="privacy-rules" title="Rules">
+        <p className="muted filter-help">
+          By default passwords, tokens, keys, cookies, card and account numbers, names in paths of
+          disks and IP addresses are replaced by <code>[Filtered]</code>.
+        </p>
+        {refusal === undefined ? (
+          <PrivacyForm project={project.slug} texts={texts} action={actions.change} />
+        ) : (
+          <ReadOnly texts={texts} />
+        )}
+      </Card>
       {refusal !== undefined && <p className="hint">{refusal}</p>}
       <UserDataCard
         project={project.slug}

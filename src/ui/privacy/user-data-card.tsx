@@ -1,5 +1,6 @@
 import { sayCounts, type UserDeletion } from "#model/keeping/user-deletion.ts";
 import { Moment } from "#ui/issue/event/moment.tsx";
+import { Card } from "#ui/parts/marks/card.tsx";
 import { NoPermission } from "#ui/parts/states/no-permission.tsx";
 import { UserDataForm } from "./user-data-form.tsx";
 import type { UserDataAction } from "./user-data-state.ts";
@@ -15,34 +16,29 @@ export interface UserDataCardProps {
 
 export function UserDataCard({ project, deletions, action, refusal }: UserDataCardProps) {
   return (
-    <section className="card" aria-labelledby="user-data">
-      <div className="card-head">
-        <h2 id="user-data">Delete one user’s data</h2>
-      </div>
-      <div className="card-body">
-        <p className="muted filter-help">
-          Events, spans, log entries, feedback, replays and attachments of the user are deleted from
-          the disk, and taken out of counts. This cannot be undone. Backups keep what they hold
-          until they are deleted themselves.
-        </p>
-        {refusal === undefined ? (
-          <UserDataForm project={project} action={action} />
-        ) : (
-          <NoPermission why={refusal} />
-        )}
-        {deletions.length > 0 && (
-          <ul className="privacy-deletions muted" aria-label="Requests">
-            {deletions.map((deletion) => (
-              <li key={deletion.id}>
-                <bdi className="strong">{deletion.shown}</bdi>, asked for by{" "}
-                <bdi>{deletion.requestedBy}</bdi> <Moment ms={deletion.requestedAtMs} />:{" "}
-                {sayProgress(deletion)}
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-    </section>
+    <Card id="user-data" title="Delete one user’s data">
+      <p className="muted filter-help">
+        Events, spans, log entries, feedback, replays and attachments of the user are deleted from
+        the disk, and taken out of counts. This cannot be undone. Backups keep what they hold until
+        they are deleted themselves.
+      </p>
+      {refusal === undefined ? (
+        <UserDataForm project={project} action={action} />
+      ) : (
+        <NoPermission why={refusal} />
+      )}
+      {deletions.length > 0 && (
+        <ul className="privacy-deletions muted" aria-label="Requests">
+          {deletions.map((deletion) => (
+            <li key={deletion.id}>
+              <bdi className="strong">{deletion.shown}</bdi>, asked for by{" "}
+              <bdi>{deletion.requestedBy}</bdi> <Moment ms={deletion.requestedAtMs} />:{" "}
+              {sayProgress(deletion)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Project } from "#model/project.ts";
 import type { Replay } from "#model/signals/replay.ts";
 import { TopBar } from "#ui/frame/top-bar.tsx";
+import { Card } from "#ui/parts/marks/card.tsx";
 import { Link } from "#ui/parts/marks/link.tsx";
 import { KeyValueList } from "#ui/parts/words/key-value-list.tsx";
 import { TimeAgo } from "#ui/parts/words/time-ago.tsx";
@@ -28,40 +29,30 @@ export function KeptReplayPage({ project, replay, errors, api }: KeptReplayPageP
             <p>Lapwing keeps this recording but cannot play it yet.</p>
           </div>
         </div>
-        <section className="card" aria-labelledby="replay-kept">
-          <div className="card-head">
-            <h2 id="replay-kept">What is kept</h2>
-          </div>
-          <div className="card-body">
-            <KeyValueList
-              pairs={[
-                { key: "Project", value: <Link href={issues}>{project.name}</Link> },
-                { key: "Id", value: replayId, mono: true },
-                { key: "Began", value: <TimeAgo ms={startMs} ago /> },
-                { key: "Length", value: `${seconds} s, ${replay.segmentIds.length} segments` },
-                { key: "Release", value: replay.release ?? "–", mono: true },
-                { key: "Environment", value: environment ?? "–" },
-                { key: "First page", value: urls[0] ?? "–", mono: true },
-                { key: "Recording", value: api, mono: true },
-              ]}
-            />
-          </div>
-        </section>
-        <section className="card" aria-labelledby="replay-errors">
-          <div className="card-head">
-            <h2 id="replay-errors">Errors in it</h2>
-          </div>
-          <div className="card-body">
-            {errors.length === 0 && <p className="muted">None that is stored.</p>}
-            {errors.map(({ href, shortId, title }) => (
-              <p key={href}>
-                <Link href={href}>
-                  <span className="mono">{shortId}</span> {title}
-                </Link>
-              </p>
-            ))}
-          </div>
-        </section>
+        <Card id="replay-kept" title="What is kept">
+          <KeyValueList
+            pairs={[
+              { key: "Project", value: <Link href={issues}>{project.name}</Link> },
+              { key: "Id", value: replayId, mono: true },
+              { key: "Began", value: <TimeAgo ms={startMs} ago /> },
+              { key: "Length", value: `${seconds} s, ${replay.segmentIds.length} segments` },
+              { key: "Release", value: replay.release ?? "–", mono: true },
+              { key: "Environment", value: environment ?? "–" },
+              { key: "First page", value: urls[0] ?? "–", mono: true },
+              { key: "Recording", value: api, mono: true },
+            ]}
+          />
+        </Card>
+        <Card id="replay-errors" title="Errors in it">
+          {errors.length === 0 && <p className="muted">None that is stored.</p>}
+          {errors.map(({ href, shortId, title }) => (
+            <p key={href}>
+              <Link href={href}>
+                <span className="mono">{shortId}</span> {title}
+              </Link>
+            </p>
+          ))}
+        </Card>
       </div>
     </>
   );

@@ -1,4 +1,5 @@
 import type { Project } from "#model/project.ts";
+import { Card } from "#ui/parts/marks/card.tsx";
 import { NoPermission } from "#ui/parts/states/no-permission.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { DeleteForm } from "./delete-form.tsx";
@@ -14,10 +15,7 @@ export interface DeleteCardProps {
 
 export function DeleteCard({ project, issues, action, refusal }: DeleteCardProps) {
   return (
-    <section className="card" aria-labelledby="set-delete">
-      <div className="card-head">
-        <h2 id="set-delete">Delete project</h2>
-      </div>
+    <Card id="set-delete" title="Delete project" flush>
       <div className="card-body settings-delete">
         <p className="muted">
           Its keys, issues and counts are removed at once and what its SDKs send is refused. Its
@@ -38,6 +36,6 @@ export function DeleteCard({ project, issues, action, refusal }: DeleteCardProps
           </>
         )}
       </div>
-    </section>
+    </Card>
   );
 }

@@ -2,6 +2,7 @@ import { FAMILY_WORDS } from "#filters/families.ts";
 import { type FilterFamily, RULE_FIELDS, type RuleField } from "#model/filter-settings.ts";
 import type { Project } from "#model/project.ts";
 import { Badge } from "#ui/parts/marks/badge.tsx";
+import { Card } from "#ui/parts/marks/card.tsx";
 import { CompactNumber } from "#ui/parts/words/compact-number.tsx";
 import { FilterRulesForm } from "./filter-rules-form.tsx";
 import type { FormAction } from "./form-state.ts";
@@ -35,11 +36,12 @@ export function FiltersPage({ shown, refusal, actions }: FiltersPageProps) {
       current="filters"
       lead="Matching events are dropped on arrival: counted with the reason, not stored. Changes take effect within five seconds."
     >
-      <section className="card" aria-labelledby="known-noise">
-        <div className="card-head">
-          <h2 id="known-noise">Known noise</h2>
-          <span className="small-text faint at-end nowrap">dropped in the last 7 days</span>
-        </div>
+      <Card
+        id="known-noise"
+        title="Known noise"
+        head={<span className="small-text faint at-end nowrap">dropped in the last 7 days</span>}
+        flush
+      >
         <ul>
           {families.map((one) => (
             <Family
@@ -50,29 +52,24 @@ export function FiltersPage({ shown, refusal, actions }: FiltersPageProps) {
             />
           ))}
         </ul>
-      </section>
-      <section className="card" aria-labelledby="own-rules">
-        <div className="card-head">
-          <h2 id="own-rules">Your own rules</h2>
-        </div>
-        <div className="card-body">
-          <p className="muted filter-help">
-            One pattern per line. <code>*</code> stands for any text, <code>?</code> for one
-            character, upper and lower case are the same. A pattern fits a text as a whole: write{" "}
-            <code>*timeout*</code> to find a word in it.
-          </p>
-          {may ? (
-            <FilterRulesForm
-              project={project.slug}
-              rules={rules}
-              dropped={droppedByRules}
-              action={actions.setRules}
-            />
-          ) : (
-            <ReadOnlyRules rules={rules} />
-          )}
-        </div>
-      </section>
+      </Card>
+      <Card id="own-rules" title="Your own rules">
+        <p className="muted filter-help">
+          One pattern per line. <code>*</code> stands for any text, <code>?</code> for one
+          character, upper and lower case are the same. A pattern fits a text as a whole: write{" "}
+          <code>*timeout*</code> to find a word in it.
+        </p>
+        {may ? (
+          <FilterRulesForm
+            project={project.slug}
+            rules={rules}
+            dropped={droppedByRules}
+            action={actions.setRules}
+          />
+        ) : (
+          <ReadOnlyRules rules={rules} />
+        )}
+      </Card>
       {!may && <p className="hint">{refusal}</p>}
     </SettingsFrame>
   );

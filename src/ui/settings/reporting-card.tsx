@@ -1,4 +1,5 @@
 import { Badge } from "#ui/parts/marks/badge.tsx";
+import { Card } from "#ui/parts/marks/card.tsx";
 import type { FormAction } from "./form-state.ts";
 import { SwitchForm } from "./switch-form.tsx";
 
@@ -12,9 +13,10 @@ export interface ReportingCardProps {
 /** Only on Lapwing's own project. */
 export function ReportingCard({ project, isOn, action }: ReportingCardProps) {
   return (
-    <section className="card" aria-labelledby="set-reporting">
-      <div className="card-head">
-        <h2 id="set-reporting">Report Lapwing’s own errors</h2>
+    <Card
+      id="set-reporting"
+      title="Report Lapwing’s own errors"
+      head={
         <span className="at-end">
           {action === undefined ? (
             <Badge tone={isOn ? "accent" : "line"}>{isOn ? "On" : "Off"}</Badge>
@@ -27,14 +29,13 @@ export function ReportingCard({ project, isOn, action }: ReportingCardProps) {
             />
           )}
         </span>
-      </div>
-      <div className="card-body">
-        <p className="muted">
-          What fails in these pages and on this server is kept in this project, together with
-          sessions and page times. Nothing of it leaves this installation. Switched off, nothing is
-          sent and the keys of this project are refused.
-        </p>
-      </div>
-    </section>
+      }
+    >
+      <p className="muted">
+        What fails in these pages and on this server is kept in this project, together with sessions
+        and page times. Nothing of it leaves this installation. Switched off, nothing is sent and
+        the keys of this project are refused.
+      </p>
+    </Card>
   );
 }

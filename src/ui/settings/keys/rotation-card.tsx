@@ -1,6 +1,7 @@
 "use client";
 
 import { Button } from "#ui/parts/forms/button.tsx";
+import { Card } from "#ui/parts/marks/card.tsx";
 import type { FormAction } from "#ui/settings/form-state.ts";
 import { DsnLine } from "./dsn-line.tsx";
 import { KeyForm } from "./key-form.tsx";
@@ -16,10 +17,12 @@ export interface RotationCardProps {
 /** Between two keys: both work until a person says that the old one is not needed any more. */
 export function RotationCard({ project, old, fresh, enable }: RotationCardProps) {
   return (
-    <section className="card rotation" aria-labelledby="rotation">
-      <div className="card-head">
-        <h2 id="rotation">{old.enabled ? "Two keys work now" : "The old key is disabled"}</h2>
-      </div>
+    <Card
+      id="rotation"
+      title={old.enabled ? "Two keys work now" : "The old key is disabled"}
+      className="rotation"
+      flush
+    >
       <ol className="card-body">
         <li>
           <b className="strong">Put the new DSN into your app and deploy it.</b>
@@ -43,6 +46,6 @@ export function RotationCard({ project, old, fresh, enable }: RotationCardProps)
           )}
         </li>
       </ol>
-    </section>
+    </Card>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { formatBytes } from "#lib/format-bytes.ts";
 import type { DamagedPart } from "#model/keeping/system.ts";
+import { Card } from "#ui/parts/marks/card.tsx";
 import { TimeAgo } from "#ui/parts/words/time-ago.tsx";
 
 const REPAIR = <code className="nowrap">npx --no lapwing doctor --repair</code>;
@@ -51,11 +52,13 @@ const WORDS: Readonly<Record<DamagedPart["what"], { what: string; todo: ReactNod
 export function DamagedCard({ damaged }: { damaged: readonly DamagedPart[] }) {
   if (damaged.length === 0) return null;
   return (
-    <section className="card damaged-card" aria-labelledby="damaged">
-      <div className="card-head">
-        <h2 id="damaged">Damaged on disk</h2>
-        <span className="small-text faint at-end">{damaged.length} in all</span>
-      </div>
+    <Card
+      id="damaged"
+      title="Damaged on disk"
+      className="damaged-card"
+      note={`${damaged.length} in all`}
+      flush
+    >
       <p className="card-body muted">
         A disk that has damaged files will do so again: check it, and keep a backup.
       </p>
@@ -64,7 +67,7 @@ export function DamagedCard({ damaged }: { damaged: readonly DamagedPart[] }) {
           <Damage key={`${part.what} ${part.path}`} part={part} />
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { formatBytes } from "#lib/format-bytes.ts";
 import type { SystemFacts } from "#model/keeping/system.ts";
+import { Card } from "#ui/parts/marks/card.tsx";
 import { Link } from "#ui/parts/marks/link.tsx";
 import { formatExact } from "#ui/parts/words/format-number.ts";
 import { TimeAgo } from "#ui/parts/words/time-ago.tsx";
@@ -134,24 +135,16 @@ interface CardProps {
 
 function PlainCard({ id, title, note, children }: CardProps) {
   return (
-    <section className="card" aria-labelledby={id}>
-      <div className="card-head">
-        <h2 id={id}>{title}</h2>
-        <span className="small-text faint at-end">{note}</span>
-      </div>
+    <Card id={id} title={title} note={note} flush>
       <p className="card-body muted">{children}</p>
-    </section>
+    </Card>
   );
 }
 
 function TableCard({ id, title, note, heads, children }: CardProps & { heads: readonly string[] }) {
   const numbers = ["Up for", "Memory", "When", "Oldest", "Waiting"];
   return (
-    <section className="card" aria-labelledby={id}>
-      <div className="card-head">
-        <h2 id={id}>{title}</h2>
-        <span className="small-text faint at-end">{note}</span>
-      </div>
+    <Card id={id} title={title} note={note} flush>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls when the window is narrow */}
       <section className="scroll-x" aria-label={title} tabIndex={0}>
         <table className="table">
@@ -167,6 +160,6 @@ function TableCard({ id, title, note, heads, children }: CardProps & { heads: re
           <tbody>{children}</tbody>
         </table>
       </section>
-    </section>
+    </Card>
   );
 }

@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS } from "#lib/time.ts";
 import { type Arrived, type OutcomeCounts, receivedOf } from "#model/arrived.ts";
 import type { OutcomeKind } from "#model/outcome.ts";
 import { ShortMoment } from "#ui/overview/short-moment.tsx";
+import { Card } from "#ui/parts/marks/card.tsx";
 import { Link } from "#ui/parts/marks/link.tsx";
 import { formatExact } from "#ui/parts/words/format-number.ts";
 import { type ArrivedHref, type ArrivedView, timeOf } from "#ui/system/arrived/arrived-address.ts";
@@ -34,18 +35,21 @@ export function TimeCard({ arrived: { chart, window }, view, href }: TimeCardPro
   const unit = window.bucket;
   const what = view.outcome ? OUTCOME_WORDS[view.outcome].title : "Received";
   return (
-    <section className="card" aria-labelledby="by-time">
-      <div className="card-head">
-        <h2 id="by-time">
-          {what} by {unit}
-        </h2>
-        <span className="small-text faint truncate">items, at most {formatExact(most)}</span>
-        <span className="at-end row time-legend">
-          {present.map((kind) => (
-            <OutcomeLabel key={kind} kind={kind} />
-          ))}
-        </span>
-      </div>
+    <Card
+      id="by-time"
+      title={`${what} by ${unit}`}
+      head={
+        <>
+          <span className="small-text faint truncate">items, at most {formatExact(most)}</span>
+          <span className="at-end row time-legend">
+            {present.map((kind) => (
+              <OutcomeLabel key={kind} kind={kind} />
+            ))}
+          </span>
+        </>
+      }
+      flush
+    >
       <div className="card-body time-body">
         <ul className="time-bars" aria-label={`${what} by ${unit}`}>
           {chart.map(({ startMs, counts }) => (
@@ -77,7 +81,7 @@ export function TimeCard({ arrived: { chart, window }, view, href }: TimeCardPro
           </span>
         </div>
       </div>
-    </section>
+    </Card>
   );
 }
 

@@ -5,6 +5,7 @@ import {
   type DiskForecast,
   type DiskPart,
 } from "#model/keeping/system.ts";
+import { Card } from "#ui/parts/marks/card.tsx";
 import { drawDisk } from "./draw-disk.ts";
 
 const PART_WORDS: Readonly<Record<DiskPart, string>> = {
@@ -29,36 +30,36 @@ export function DiskCard({ disk, forecast, nowMs }: DiskCardProps) {
   const total = totalOf(disk);
   const shown = DISK_PARTS.filter((part) => disk.parts[part] > 0);
   return (
-    <section className="card" aria-labelledby="disk">
-      <div className="card-head">
-        <h2 id="disk">{disk.budgetBytes === undefined ? "Disk" : "Disk budget"}</h2>
+    <Card
+      id="disk"
+      title={disk.budgetBytes === undefined ? "Disk" : "Disk budget"}
+      head={
         <span className="small-text faint at-end nowrap">
           {disk.budgetBytes === undefined
             ? `${formatBytes(disk.capacityBytes - disk.freeBytes)} of ${formatBytes(disk.capacityBytes)} used`
             : `${formatBytes(daysOf(disk))} of ${formatBytes(disk.budgetBytes)}`}
         </span>
-      </div>
-      <div className="card-body">
-        <p className="muted">{forecastWords(disk, forecast)}</p>
-        <Growth {...{ disk, forecast, nowMs }} />
-        <PartsBar disk={disk} />
-        <dl className="disk-parts">
-          {shown.map((part) => (
-            <div key={part}>
-              <dt className="legend-item" data-part={part}>
-                <i />
-                {PART_WORDS[part]}
-              </dt>
-              <dd className="number muted">{formatBytes(disk.parts[part])}</dd>
-            </div>
-          ))}
-          <div>
-            <dt className="legend-item">All of Lapwing</dt>
-            <dd className="number strong">{formatBytes(total)}</dd>
+      }
+    >
+      <p className="muted">{forecastWords(disk, forecast)}</p>
+      <Growth {...{ disk, forecast, nowMs }} />
+      <PartsBar disk={disk} />
+      <dl className="disk-parts">
+        {shown.map((part) => (
+          <div key={part}>
+            <dt className="legend-item" data-part={part}>
+              <i />
+              {PART_WORDS[part]}
+            </dt>
+            <dd className="number muted">{formatBytes(disk.parts[part])}</dd>
           </div>
-        </dl>
-      </div>
-    </section>
+        ))}
+        <div>
+          <dt className="legend-item">All of Lapwing</dt>
+          <dd className="number strong">{formatBytes(total)}</dd>
+        </div>
+      </dl>
+    </Card>
   );
 }
 

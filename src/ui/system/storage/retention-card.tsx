@@ -1,4 +1,5 @@
 import type { RetentionChange } from "#model/keeping/retention.ts";
+import { Card } from "#ui/parts/marks/card.tsx";
 import { TimeAgo } from "#ui/parts/words/time-ago.tsx";
 import { RetentionForm, type RetentionFormProps } from "./retention-form.tsx";
 
@@ -8,18 +9,18 @@ export interface RetentionCardProps extends RetentionFormProps {
 
 export function RetentionCard({ change, ...form }: RetentionCardProps) {
   return (
-    <section className="card" aria-labelledby="retention">
-      <div className="card-head">
-        <h2 id="retention">Retention</h2>
-        {change !== undefined && (
+    <Card
+      id="retention"
+      title="Retention"
+      head={
+        change !== undefined && (
           <span className="small-text faint at-end truncate">
             changed by {change.by}, <TimeAgo ms={change.atMs} ago />
           </span>
-        )}
-      </div>
-      <div className="card-body">
-        <RetentionForm {...form} />
-      </div>
-    </section>
+        )
+      }
+    >
+      <RetentionForm {...form} />
+    </Card>
   );
 }

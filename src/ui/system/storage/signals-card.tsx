@@ -1,5 +1,6 @@
 import { formatBytes } from "#lib/format-bytes.ts";
 import type { DiskFacts, SignalForecast } from "#model/keeping/system.ts";
+import { Card } from "#ui/parts/marks/card.tsx";
 import { SIGNAL_WORDS } from "./signal-words.ts";
 
 export interface SignalsCardProps {
@@ -10,11 +11,7 @@ export interface SignalsCardProps {
 /** Who takes the room, and for how long there is enough of it. */
 export function SignalsCard({ disk, signals }: SignalsCardProps) {
   return (
-    <section className="card" aria-labelledby="signals">
-      <div className="card-head">
-        <h2 id="signals">By signal</h2>
-        <span className="small-text faint at-end">at the pace of the last seven days</span>
-      </div>
+    <Card id="signals" title="By signal" note="at the pace of the last seven days" flush>
       <table className="table">
         <thead>
           <tr>
@@ -47,7 +44,7 @@ export function SignalsCard({ disk, signals }: SignalsCardProps) {
           ? "No disk budget is set: data is deleted by age only."
           : "When the budget is reached, replays, traces and logs are deleted first, errors last. Today’s files always stay."}
       </p>
-    </section>
+    </Card>
   );
 }
 

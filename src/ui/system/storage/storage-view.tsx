@@ -1,5 +1,6 @@
 import { formatBytes } from "#lib/format-bytes.ts";
 import type { DiskFacts } from "#model/keeping/system.ts";
+import { Card } from "#ui/parts/marks/card.tsx";
 import { DiskCard, type DiskCardProps } from "./disk-card.tsx";
 import { RetentionCard, type RetentionCardProps } from "./retention-card.tsx";
 import { SignalsCard, type SignalsCardProps } from "./signals-card.tsx";
@@ -30,11 +31,7 @@ function DaysCard({ disk }: { disk: DiskFacts }) {
   const days = disk.days.slice(-SHOWN_DAYS).toReversed();
   const most = Math.max(1, ...days.map(({ bytes }) => bytes));
   return (
-    <section className="card" aria-labelledby="days">
-      <div className="card-head">
-        <h2 id="days">By day of receipt</h2>
-        <span className="small-text faint at-end">rows and payloads, days in UTC</span>
-      </div>
+    <Card id="days" title="By day of receipt" note="rows and payloads, days in UTC" flush>
       {days.length === 0 ? (
         <p className="card-body muted">Nothing is stored yet.</p>
       ) : (
@@ -71,6 +68,6 @@ function DaysCard({ disk }: { disk: DiskFacts }) {
           </tbody>
         </table>
       )}
-    </section>
+    </Card>
   );
 }
