@@ -2,15 +2,16 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { Session } from "#model/account.ts";
 import type { SessionId, UserId } from "#model/ids.ts";
+import { type FormState, UNSENT } from "#ui/parts/forms/form-state.ts";
 import { NowProvider } from "#ui/parts/words/now-provider.tsx";
-import { errorOf, FORM_OUTCOME, otherErrorOf } from "./form-outcome.ts";
+import { FormNote } from "./form-note.tsx";
 import { nameBrowser } from "./name-browser.ts";
 import { PasswordForm } from "./password-form.tsx";
 import { SessionList } from "./session-list.tsx";
 
 const AT_MS = Date.UTC(2026, 10, 15);
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
-const action = async () => undefined;
+const action = async () => UNSENT;
 
 function session(id: number, more: Partial<Session> = {}): Session {
   const times = { createdAtMs: AT_MS, seenAtMs: AT_MS, expiresAtMs: AT_MS };
@@ -61,11 +62,14 @@ test("the form of a password offers to revoke tokens where there are any", () =>
   expect(form(1)).not.toMatch(/type="password"[^>]*value=/);
 });
 
-test("a refusal stands at its field, or else beside the button", () => {
-  const refused = { ok: false, message: "No.", field: "next" } as const;
-  expect([errorOf(refused, "next"), errorOf(refused, "current")]).toEqual(["No.", undefined]);
-  expect(otherErrorOf(refused, ["current", "next"])).toBeUndefined();
-  expect(otherErrorOf(refused, ["current"])).toBe("No.");
-  expect(otherErrorOf({ ok: true }, [])).toBeUndefined();
-  expect(FORM_OUTCOME.lost("Gone.", undefined)).toEqual({ ok: false, message: "Gone." });
+test("what became of a form stands beside its button, unless it is about a field", () => {
+  const note = (more: Partial<FormState>) =>
+    renderToStaticMarkup(
+      <FormNote state={{ ...UNSENT, ...more }} done="Saved." fields={["name"]} />,
+    );
+  expect(note({ outcome: "done" })).toContain("Saved.");
+  expect(note({ outcome: "refused", message: "No." })).toContain("No.");
+  for (const quiet of [note({}), note({ outcome: "refused", message: "No.", field: "name" })]) {
+    expect(quiet).toBe('<span class="small-text muted" role="status"></span>');
+  }
 });

@@ -2,12 +2,12 @@
 
 import { Button } from "#ui/parts/forms/button.tsx";
 import { Field } from "#ui/parts/forms/field.tsx";
+import { errorOf, FORM_STATE, type FormAction } from "#ui/parts/forms/form-state.ts";
 import { useFormAction } from "#ui/parts/forms/use-form-action.ts";
 import { FormNote } from "./form-note.tsx";
-import { errorOf, FORM_OUTCOME, type FormAction, otherErrorOf } from "./form-outcome.ts";
 
 export function NameForm({ action, name }: { action: FormAction; name: string }) {
-  const [outcome, form, busy] = useFormAction(action, FORM_OUTCOME);
+  const [state, form, busy] = useFormAction(action, FORM_STATE);
   return (
     <form {...form} className="account-form">
       <Field
@@ -18,14 +18,14 @@ export function NameForm({ action, name }: { action: FormAction; name: string })
         autoComplete="name"
         maxLength={100}
         defaultValue={name}
-        error={errorOf(outcome, "name")}
+        error={errorOf(state, "name")}
         required
       />
       <div className="row">
         <Button type="submit" size="large" busy={busy}>
           {busy ? "Saving" : "Save"}
         </Button>
-        <FormNote done={outcome?.ok === true && "Saved."} error={otherErrorOf(outcome, ["name"])} />
+        <FormNote state={state} done="Saved." fields={["name"]} />
       </div>
     </form>
   );

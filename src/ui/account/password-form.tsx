@@ -3,9 +3,9 @@
 import { PasswordField } from "#ui/login/password-field.tsx";
 import { Button } from "#ui/parts/forms/button.tsx";
 import { Checkbox } from "#ui/parts/forms/checkbox.tsx";
+import { errorOf, FORM_STATE, type FormAction } from "#ui/parts/forms/form-state.ts";
 import { useFormAction } from "#ui/parts/forms/use-form-action.ts";
 import { FormNote } from "./form-note.tsx";
-import { errorOf, FORM_OUTCOME, type FormAction, otherErrorOf } from "./form-outcome.ts";
 
 export interface PasswordFormProps {
   action: FormAction;
@@ -17,7 +17,7 @@ export interface PasswordFormProps {
 }
 
 export function PasswordForm({ action, once, email, minLength, tokens }: PasswordFormProps) {
-  const [outcome, form, busy] = useFormAction(action, FORM_OUTCOME);
+  const [state, form, busy] = useFormAction(action, FORM_STATE);
   return (
     <form {...form} className="account-form">
       <input type="hidden" name="once" value={once} />
@@ -27,7 +27,7 @@ export function PasswordForm({ action, once, email, minLength, tokens }: Passwor
         label="Current password"
         name="current"
         autoComplete="current-password"
-        error={errorOf(outcome, "current")}
+        error={errorOf(state, "current")}
         required
       />
       <PasswordField
@@ -36,7 +36,7 @@ export function PasswordForm({ action, once, email, minLength, tokens }: Passwor
         autoComplete="new-password"
         minLength={minLength}
         hint={`At least ${minLength} characters. Other browsers are signed out.`}
-        error={errorOf(outcome, "next")}
+        error={errorOf(state, "next")}
         required
       />
       {tokens > 0 && <Checkbox name="revokesTokens" label={revokeLabel(tokens)} />}
@@ -45,8 +45,9 @@ export function PasswordForm({ action, once, email, minLength, tokens }: Passwor
           {busy ? "Changing" : "Change password"}
         </Button>
         <FormNote
-          done={outcome?.ok === true && "Changed. Other browsers are signed out."}
-          error={otherErrorOf(outcome, ["current", "next"])}
+          state={state}
+          done="Changed. Other browsers are signed out."
+          fields={["current", "next"]}
         />
       </div>
     </form>

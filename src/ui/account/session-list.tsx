@@ -3,11 +3,11 @@
 import type { Session } from "#model/account.ts";
 import type { SessionId } from "#model/ids.ts";
 import { Button } from "#ui/parts/forms/button.tsx";
+import { FORM_STATE, type FormAction } from "#ui/parts/forms/form-state.ts";
 import { useFormAction } from "#ui/parts/forms/use-form-action.ts";
 import { Badge } from "#ui/parts/marks/badge.tsx";
 import { TimeAgo } from "#ui/parts/words/time-ago.tsx";
 import { FormNote } from "./form-note.tsx";
-import { FORM_OUTCOME, type FormAction } from "./form-outcome.ts";
 import { nameBrowser } from "./name-browser.ts";
 
 export interface SessionListProps {
@@ -17,7 +17,7 @@ export interface SessionListProps {
 }
 
 export function SessionList({ action, sessions, current }: SessionListProps) {
-  const [outcome, form, busy] = useFormAction(action, FORM_OUTCOME);
+  const [state, form, busy] = useFormAction(action, FORM_STATE);
   const others = sessions.some(({ id }) => id !== current);
   return (
     <section className="card" aria-labelledby="account-sessions">
@@ -25,10 +25,7 @@ export function SessionList({ action, sessions, current }: SessionListProps) {
         <div className="card-head">
           <h2 id="account-sessions">Signed-in browsers</h2>
           <span className="at-end row">
-            <FormNote
-              done={outcome?.ok === true && "Signed out."}
-              error={outcome?.ok === false ? outcome.message : undefined}
-            />
+            <FormNote state={state} done="Signed out." />
             {others && (
               <Button size="small" type="submit" busy={busy}>
                 Sign out the others

@@ -2,19 +2,20 @@
 
 import { FlaskConical } from "lucide-react";
 import { Button } from "#ui/parts/forms/button.tsx";
+import type { FormAction } from "#ui/parts/forms/form-state.ts";
 import { useFormAction } from "#ui/parts/forms/use-form-action.ts";
 import { Icon } from "#ui/parts/marks/icon.tsx";
-import { DEMO_OUTCOME, type DemoAction } from "./demo-outcome.ts";
+import { DEMO_FORM } from "./demo-form.ts";
 
 /** On every page of the demo project: none of this happened, and one click takes it away. */
-export function DemoNotice({ remove }: { remove: DemoAction | undefined }) {
-  const [outcome, form, busy] = useFormAction(remove ?? refuse, DEMO_OUTCOME);
+export function DemoNotice({ remove }: { remove: FormAction | undefined }) {
+  const [state, form, busy] = useFormAction(remove ?? refuse, DEMO_FORM);
   return (
     <aside className="demo-bar" aria-label="Demo project">
       <Icon of={FlaskConical} />
       <p>
         <span className="strong">This is the demo project.</span> Everything in it is made up.
-        {outcome?.ok === false && <span role="alert"> {outcome.message}</span>}
+        {state.message !== undefined && <span role="alert"> {state.message}</span>}
       </p>
       {remove && (
         <form {...form}>
@@ -28,4 +29,4 @@ export function DemoNotice({ remove }: { remove: DemoAction | undefined }) {
 }
 
 /** Never called: who may not remove it gets no button. */
-async function refuse(): Promise<undefined> {}
+const refuse: FormAction = async (before) => before;

@@ -3,9 +3,9 @@
 import type { GuardSettings } from "#model/limits.ts";
 import { Button } from "#ui/parts/forms/button.tsx";
 import { Field } from "#ui/parts/forms/field.tsx";
+import { FormFoot } from "#ui/parts/forms/form-foot.tsx";
+import { errorOf, FORM_STATE, type FormAction, otherErrorOf } from "#ui/parts/forms/form-state.ts";
 import { useFormAction } from "#ui/parts/forms/use-form-action.ts";
-import { FormFoot } from "#ui/settings/form-foot.tsx";
-import { errorOf, FORM_STATE, type FormAction, otherErrorOf } from "#ui/settings/form-state.ts";
 import { GUARD_FIELDS } from "./guard-fields.ts";
 
 export interface GuardsFormProps {

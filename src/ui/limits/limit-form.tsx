@@ -1,19 +1,18 @@
 "use client";
 
-import { useId } from "react";
 import { LIMIT_WINDOWS, LIMITED_CATEGORIES } from "#model/limits.ts";
 import { Button } from "#ui/parts/forms/button.tsx";
 import { Field } from "#ui/parts/forms/field.tsx";
-import { FormSelect } from "#ui/parts/forms/form-select.tsx";
-import { useFormAction } from "#ui/parts/forms/use-form-action.ts";
-import { FormFoot } from "#ui/settings/form-foot.tsx";
+import { FormFoot } from "#ui/parts/forms/form-foot.tsx";
 import {
   errorOf,
   FORM_STATE,
   type FormAction,
   type FormState,
   otherErrorOf,
-} from "#ui/settings/form-state.ts";
+} from "#ui/parts/forms/form-state.ts";
+import { SelectField } from "#ui/parts/forms/select-field.tsx";
+import { useFormAction } from "#ui/parts/forms/use-form-action.ts";
 import { categoryTitle } from "./category-words.ts";
 
 export interface LimitFormProps {
@@ -77,26 +76,13 @@ interface ChoiceProps {
   first?: string;
 }
 
-function Choice({ label, name, options, state, first }: ChoiceProps) {
-  const id = useId();
-  const chosen = state.values[name] ?? first;
-  const error = errorOf(state, name);
+function Choice({ name, state, first, ...field }: ChoiceProps) {
   return (
-    <div className="field">
-      <div className="row">
-        <label className="field-label" htmlFor={id}>
-          {label}
-        </label>
-      </div>
-      {/* A form that was sent goes back to its first choice; another key makes this one the first. */}
-      <FormSelect id={id} name={name} defaultValue={chosen} key={chosen}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </FormSelect>
-      {error !== undefined && <p className="hint is-error">{error}</p>}
-    </div>
+    <SelectField
+      {...field}
+      name={name}
+      defaultValue={state.values[name] ?? first}
+      error={errorOf(state, name)}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import type { LimitRule, WouldRefuse } from "#model/limits.ts";
+import type { FormAction } from "#ui/parts/forms/form-state.ts";
 import { formatExact } from "#ui/parts/words/format-number.ts";
-import type { FormAction } from "#ui/settings/form-state.ts";
 import { CATEGORY_WORDS } from "./category-words.ts";
 import { RemoveLimit } from "./remove-limit.tsx";
 import { sayWouldRefuse } from "./say-would-refuse.ts";

@@ -1,9 +1,9 @@
 import type { GuardSettings, SpikeCategory, WouldRefuse } from "#model/limits.ts";
 import type { Project } from "#model/project.ts";
+import type { FormAction } from "#ui/parts/forms/form-state.ts";
 import { Card } from "#ui/parts/marks/card.tsx";
 import { NoPermission } from "#ui/parts/states/no-permission.tsx";
 import { formatExact } from "#ui/parts/words/format-number.ts";
-import type { FormAction } from "#ui/settings/form-state.ts";
 import { SettingsFrame } from "#ui/settings/settings-frame.tsx";
 import { GUARD_FIELDS } from "./guard-fields.ts";
 import { GuardsForm } from "./guards-form.tsx";

@@ -1,8 +1,10 @@
 "use client";
 
 import { Button } from "#ui/parts/forms/button.tsx";
+import { FORM_STATE, type FormAction } from "#ui/parts/forms/form-state.ts";
+import { HiddenFields } from "#ui/parts/forms/hidden-fields.tsx";
+import { Refusal } from "#ui/parts/forms/refusal.tsx";
 import { useFormAction } from "#ui/parts/forms/use-form-action.ts";
-import { FORM_STATE, type FormAction } from "#ui/settings/form-state.ts";
 
 export interface RemoveLimitProps {
   project: string;
@@ -18,14 +20,8 @@ export function RemoveLimit({ of, action, ...sent }: RemoveLimitProps) {
   const [state, form, busy] = useFormAction(action, FORM_STATE);
   return (
     <form {...form} className="row">
-      {Object.entries(sent).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      {state.outcome === "refused" && (
-        <span className="small-text error-text" role="alert">
-          {state.message}
-        </span>
-      )}
+      <HiddenFields of={sent} />
+      <Refusal state={state} />
       <Button type="submit" busy={busy} aria-label={`Remove ${of}`}>
         Remove
       </Button>

@@ -1,8 +1,8 @@
 import type { GuardSettings, SpikeCategory, WouldRefuse } from "#model/limits.ts";
+import type { FormAction } from "#ui/parts/forms/form-state.ts";
 import { Badge } from "#ui/parts/marks/badge.tsx";
 import { Card } from "#ui/parts/marks/card.tsx";
 import { formatExact } from "#ui/parts/words/format-number.ts";
-import type { FormAction } from "#ui/settings/form-state.ts";
 import { SwitchForm } from "#ui/settings/switch-form.tsx";
 import { categoryTitle } from "./category-words.ts";
 import { sayWouldRefuse } from "./say-would-refuse.ts";

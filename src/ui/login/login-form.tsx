@@ -2,30 +2,20 @@
 
 import { Button } from "#ui/parts/forms/button.tsx";
 import { Field } from "#ui/parts/forms/field.tsx";
-import { type FormKind, useFormAction } from "#ui/parts/forms/use-form-action.ts";
+import { FORM_STATE, type FormAction } from "#ui/parts/forms/form-state.ts";
+import { useFormAction } from "#ui/parts/forms/use-form-action.ts";
 import { Link } from "#ui/parts/marks/link.tsx";
 import { PasswordField } from "./password-field.tsx";
 
-export interface LoginState {
-  email: string;
-  problem: string | undefined;
-}
-
-const LOGIN: FormKind<LoginState> = {
-  unsent: { email: "", problem: undefined },
-  lost: (problem, { email }) => ({ email, problem }),
-  // Who is signed in goes elsewhere.
-  isDone: () => false,
-};
-
 export interface LoginFormProps {
-  action: (before: LoginState, form: FormData) => Promise<LoginState>;
+  action: FormAction;
   next: string;
   forgot: boolean;
 }
 
 export function LoginForm({ action, next, forgot }: LoginFormProps) {
-  const [state, form, busy] = useFormAction(action, LOGIN);
+  const [state, form, busy] = useFormAction(action, FORM_STATE);
+  const { email } = state.values;
   const again = `/login?forgot=1${next === "/" ? "" : `&next=${encodeURIComponent(next)}`}`;
   return (
     <form {...form} className="login-form">
@@ -35,15 +25,15 @@ export function LoginForm({ action, next, forgot }: LoginFormProps) {
         name="email"
         type="email"
         autoComplete="username"
-        defaultValue={state.email}
-        autoFocus={state.email === ""}
+        defaultValue={email}
+        autoFocus={email === undefined}
         required
       />
       <PasswordField
         label="Password"
         name="password"
         autoComplete="current-password"
-        error={state.problem}
+        error={state.message}
         aside={
           <Link className="link" href={again} replace>
             Forgot it?

@@ -2,15 +2,16 @@
 
 import { FlaskConical } from "lucide-react";
 import type { DemoProgress } from "#model/demo-progress.ts";
-import { DEMO_OUTCOME, type DemoAction } from "#ui/demo/demo-outcome.ts";
+import { DEMO_FORM } from "#ui/demo/demo-form.ts";
 import { useDemoProgress } from "#ui/demo/use-demo-progress.ts";
 import { Button } from "#ui/parts/forms/button.tsx";
+import type { FormAction } from "#ui/parts/forms/form-state.ts";
 import { useFormAction } from "#ui/parts/forms/use-form-action.ts";
 import { formatExact } from "#ui/parts/words/format-number.ts";
 
 /** Makes the demo project and goes there. A form, so that it works before the scripts have come. */
-export function DemoButton({ create }: { create: DemoAction }) {
-  const [outcome, form, busy] = useFormAction(create, DEMO_OUTCOME);
+export function DemoButton({ create }: { create: FormAction }) {
+  const [state, form, busy] = useFormAction(create, DEMO_FORM);
   const progress = useDemoProgress(busy);
   return (
     <form {...form} className="demo-form">
@@ -23,9 +24,9 @@ export function DemoButton({ create }: { create: DemoAction }) {
           <span className="small-text faint tabular">{sayProgress(progress)}</span>
         </span>
       )}
-      {outcome?.ok === false && (
+      {state.message !== undefined && (
         <p className="hint is-error" role="alert">
-          {outcome.message}
+          {state.message}
         </p>
       )}
     </form>

@@ -1,12 +1,7 @@
-import type { FormKind } from "#ui/parts/forms/use-form-action.ts";
+import type { PrivacySettings } from "#model/privacy.ts";
+import type { FormAction, FormState } from "#ui/parts/forms/form-state.ts";
 
-export type PrivacyField =
-  | "usesDefaults"
-  | "ip"
-  | "keepCookies"
-  | "sensitiveKeys"
-  | "safeKeys"
-  | "patterns";
+export type PrivacyField = keyof PrivacySettings;
 
 export interface ShownPreview {
   eventId: string;
@@ -16,20 +11,8 @@ export interface ShownPreview {
   more: number;
 }
 
-export interface PrivacyFormState {
-  /** As typed; undefined when the form shows what the server knows. */
-  values: Record<PrivacyField, string> | undefined;
-  outcome: "unsent" | "done" | "previewed" | "refused";
-  message?: string;
-  /** Which field the message is about. */
-  field?: string;
+export interface PrivacyFormState extends FormState<"previewed"> {
   events?: readonly ShownPreview[];
 }
 
-export type PrivacyAction = (before: PrivacyFormState, form: FormData) => Promise<PrivacyFormState>;
-
-export const PRIVACY_FORM: FormKind<PrivacyFormState> = {
-  unsent: { values: undefined, outcome: "unsent" },
-  lost: (message, { values }) => ({ values, outcome: "refused", message }),
-  isDone: ({ outcome }) => outcome === "done",
-};
+export type PrivacyAction = FormAction<PrivacyFormState>;

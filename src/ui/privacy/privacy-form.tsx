@@ -2,12 +2,13 @@
 
 import { Button } from "#ui/parts/forms/button.tsx";
 import { Checkbox } from "#ui/parts/forms/checkbox.tsx";
+import { FormFoot } from "#ui/parts/forms/form-foot.tsx";
+import { errorOf, FORM_STATE, otherErrorOf } from "#ui/parts/forms/form-state.ts";
 import { TextArea } from "#ui/parts/forms/text-area.tsx";
 import { useFormAction } from "#ui/parts/forms/use-form-action.ts";
-import { FormFoot } from "#ui/settings/form-foot.tsx";
 import { IpChoice } from "./ip-choice.tsx";
 import { PreviewList } from "./preview-list.tsx";
-import { PRIVACY_FORM, type PrivacyAction, type PrivacyField } from "./privacy-form-state.ts";
+import type { PrivacyAction, PrivacyField } from "./privacy-form-state.ts";
 
 const LISTS = {
   sensitiveKeys: {
@@ -35,11 +36,8 @@ export interface PrivacyFormProps {
 }
 
 export function PrivacyForm({ project, texts, action }: PrivacyFormProps) {
-  const [state, form, busy] = useFormAction(action, PRIVACY_FORM);
-  const shown = state.values ?? texts;
-  const errorOf = (field: string) =>
-    state.outcome === "refused" && state.field === field ? state.message : undefined;
-  const isOther = !LIST_FIELDS.some((field) => field === state.field);
+  const [state, form, busy] = useFormAction(action, FORM_STATE);
+  const shown: typeof texts = { ...texts, ...state.values };
   return (
     <form {...form} className="privacy-form">
       <input type="hidden" name="project" value={project} />
@@ -73,7 +71,7 @@ export function PrivacyForm({ project, texts, action }: PrivacyFormProps) {
             rows={Math.min(12, Math.max(3, shown[field].split("\n").length + 1))}
             placeholder={example}
             defaultValue={shown[field]}
-            error={errorOf(field)}
+            error={errorOf(state, field)}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -83,7 +81,7 @@ export function PrivacyForm({ project, texts, action }: PrivacyFormProps) {
       })}
       <FormFoot
         done={state.outcome === "done" ? "Saved. Takes effect within five seconds." : undefined}
-        error={state.outcome === "refused" && isOther ? state.message : undefined}
+        error={otherErrorOf(state, LIST_FIELDS)}
       >
         <Button type="submit" name="intent" value="save" variant="primary" size="large" busy={busy}>
           {busy ? "Working" : "Save"}

@@ -8,7 +8,7 @@ import { sayIpMode } from "./ip-choice.tsx";
 import { PrivacyForm } from "./privacy-form.tsx";
 import type { PrivacyAction, PrivacyField } from "./privacy-form-state.ts";
 import { UserDataCard } from "./user-data-card.tsx";
-import type { UserDataAction } from "./user-data-state.ts";
+import type { UserDataAction } from "./user-data-form.tsx";
 
 export interface PrivacyPageProps {
   project: Project;

@@ -1,14 +1,14 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { IP_MODES, SCRUB_REASONS } from "#model/privacy.ts";
+import { FORM_STATE, UNSENT } from "#ui/parts/forms/form-state.ts";
 import { NowProvider } from "#ui/parts/words/now-provider.tsx";
 import { HiddenCard } from "./hidden-card.tsx";
 import { IpChoice } from "./ip-choice.tsx";
 import { PreviewList } from "./preview-list.tsx";
-import { PRIVACY_FORM, type ShownPreview } from "./privacy-form-state.ts";
+import type { ShownPreview } from "./privacy-form-state.ts";
 import { REASON_WORDS } from "./reason-words.ts";
 import { UserDataForm } from "./user-data-form.tsx";
-import { USER_DATA_FORM } from "./user-data-state.ts";
 
 const AT_MS = Date.UTC(2026, 10, 15);
 
@@ -58,21 +58,19 @@ test("a preview counts what it shows and what it leaves out, and names what woul
 });
 
 test("the two buttons about a user's data mean counting and deleting", () => {
-  const shown = renderToStaticMarkup(
-    <UserDataForm project="shop" action={async () => USER_DATA_FORM.unsent} />,
-  );
+  const shown = renderToStaticMarkup(<UserDataForm project="shop" action={async () => UNSENT} />);
   const buttons = (shown.match(/<button[^>]*>/g) ?? []).filter((one) => one.includes("intent"));
   expect(buttons.map((one) => /value="(\w+)"/.exec(one)?.[1])).toEqual(["count", "delete"]);
 });
 
 test("forms that do not arrive keep what was typed, and only saving is done", () => {
   const values = { user: "ada", typed: "ada" };
-  expect(USER_DATA_FORM.lost("Gone.", { values, outcome: "counted" })).toEqual({
+  expect(FORM_STATE.lost("Gone.", { values })).toEqual({
     values,
     outcome: "refused",
     message: "Gone.",
   });
-  expect(USER_DATA_FORM.isDone({ values, outcome: "counted" })).toBe(false);
-  expect(PRIVACY_FORM.isDone({ values: undefined, outcome: "previewed" })).toBe(false);
-  expect(PRIVACY_FORM.isDone({ values: undefined, outcome: "done" })).toBe(true);
+  expect(FORM_STATE.isDone({ outcome: "counted" })).toBe(false);
+  expect(FORM_STATE.isDone({ outcome: "previewed" })).toBe(false);
+  expect(FORM_STATE.isDone({ outcome: "done" })).toBe(true);
 });

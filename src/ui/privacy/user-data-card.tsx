@@ -2,8 +2,8 @@ import { sayCounts, type UserDeletion } from "#model/keeping/user-deletion.ts";
 import { Moment } from "#ui/issue/event/moment.tsx";
 import { Card } from "#ui/parts/marks/card.tsx";
 import { NoPermission } from "#ui/parts/states/no-permission.tsx";
+import type { UserDataAction } from "./user-data-form.tsx";
 import { UserDataForm } from "./user-data-form.tsx";
-import type { UserDataAction } from "./user-data-state.ts";
 
 export interface UserDataCardProps {
   project: string;

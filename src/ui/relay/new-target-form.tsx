@@ -4,10 +4,11 @@ import { Plus } from "lucide-react";
 import { Button } from "#ui/parts/forms/button.tsx";
 import { Checkbox } from "#ui/parts/forms/checkbox.tsx";
 import { Field } from "#ui/parts/forms/field.tsx";
+import { FormFoot } from "#ui/parts/forms/form-foot.tsx";
+import { errorOf, FORM_STATE, type FormAction, otherErrorOf } from "#ui/parts/forms/form-state.ts";
+import { HiddenFields } from "#ui/parts/forms/hidden-fields.tsx";
 import { Radio } from "#ui/parts/forms/radio.tsx";
 import { useFormAction } from "#ui/parts/forms/use-form-action.ts";
-import { FormFoot } from "#ui/settings/form-foot.tsx";
-import { errorOf, FORM_STATE, type FormAction, otherErrorOf } from "#ui/settings/form-state.ts";
 import { PasswordAgain } from "#ui/settings/password-again.tsx";
 
 const WAYS = [
@@ -35,8 +36,7 @@ export function NewTargetForm({ project, once, action }: NewTargetFormProps) {
   const chosen = state.values.way ?? "mirror";
   return (
     <form {...form} className="settings-form">
-      <input type="hidden" name="project" value={project} />
-      <input type="hidden" name="once" value={once} />
+      <HiddenFields of={{ project, once }} />
       <div className="mono-field">
         <Field
           label="DSN of the target"

@@ -1,6 +1,6 @@
 import type { Project } from "#model/project.ts";
 import type { RelayComparison } from "#model/relay.ts";
-import type { FormAction } from "#ui/settings/form-state.ts";
+import type { FormAction } from "#ui/parts/forms/form-state.ts";
 import { SettingsFrame } from "#ui/settings/settings-frame.tsx";
 import { ComparisonCard } from "./comparison-card.tsx";
 import { NewTargetForm } from "./new-target-form.tsx";

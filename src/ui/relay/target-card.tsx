@@ -3,10 +3,12 @@
 import { Trash2 } from "lucide-react";
 import { formatBytes } from "#lib/format-bytes.ts";
 import { Button } from "#ui/parts/forms/button.tsx";
+import { FORM_STATE, type FormAction } from "#ui/parts/forms/form-state.ts";
+import { HiddenFields } from "#ui/parts/forms/hidden-fields.tsx";
+import { Refusal } from "#ui/parts/forms/refusal.tsx";
 import { useFormAction } from "#ui/parts/forms/use-form-action.ts";
 import { Badge } from "#ui/parts/marks/badge.tsx";
 import { TimeAgo } from "#ui/parts/words/time-ago.tsx";
-import { FORM_STATE, type FormAction } from "#ui/settings/form-state.ts";
 import { DsnLine } from "#ui/settings/keys/dsn-line.tsx";
 import type { ShownTarget } from "./shown-target.ts";
 
@@ -77,8 +79,7 @@ function RemoveForm(props: { project: string; target: ShownTarget; action: FormA
         <Trash2 aria-hidden="true" size={14} /> Remove
       </summary>
       <form {...form} className="row">
-        <input type="hidden" name="project" value={project} />
-        <input type="hidden" name="target" value={target.id} />
+        <HiddenFields of={{ project, target: target.id }} />
         <span className="small-text muted">
           {waits
             ? "What is still waiting will not be delivered."
@@ -87,11 +88,7 @@ function RemoveForm(props: { project: string; target: ShownTarget; action: FormA
         <Button type="submit" variant="danger-solid" busy={busy}>
           {busy ? "Removing" : "Remove target"}
         </Button>
-        {state.outcome === "refused" && (
-          <span className="small-text error-text" role="alert">
-            {state.message}
-          </span>
-        )}
+        <Refusal state={state} />
       </form>
     </details>
   );

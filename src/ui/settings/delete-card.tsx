@@ -1,9 +1,9 @@
 import type { Project } from "#model/project.ts";
+import type { FormAction } from "#ui/parts/forms/form-state.ts";
 import { Card } from "#ui/parts/marks/card.tsx";
 import { NoPermission } from "#ui/parts/states/no-permission.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { DeleteForm } from "./delete-form.tsx";
-import type { FormAction } from "./form-state.ts";
 
 export interface DeleteCardProps {
   project: Project;

@@ -3,10 +3,10 @@
 import { Trash2 } from "lucide-react";
 import type { Project } from "#model/project.ts";
 import { Button } from "#ui/parts/forms/button.tsx";
+import type { FormAction } from "#ui/parts/forms/form-state.ts";
 import { Dialog } from "#ui/parts/overlays/dialog.tsx";
 import { DialogClose } from "#ui/parts/overlays/dialog-close.tsx";
 import { DeleteForm } from "./delete-form.tsx";
-import type { FormAction } from "./form-state.ts";
 
 export interface DeleteDialogProps {
   project: Project;

@@ -3,8 +3,8 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "#ui/parts/forms/button.tsx";
 import { Field } from "#ui/parts/forms/field.tsx";
+import { errorOf, FORM_STATE, type FormAction, otherErrorOf } from "#ui/parts/forms/form-state.ts";
 import { useFormAction } from "#ui/parts/forms/use-form-action.ts";
-import { errorOf, FORM_STATE, type FormAction, otherErrorOf } from "./form-state.ts";
 import { PasswordAgain } from "./password-again.tsx";
 
 export interface DeleteFormProps {

@@ -2,11 +2,11 @@
 
 import { RULE_FIELDS, type RuleField } from "#model/filter-settings.ts";
 import { Button } from "#ui/parts/forms/button.tsx";
+import { FormFoot } from "#ui/parts/forms/form-foot.tsx";
+import { errorOf, FORM_STATE, type FormAction, otherErrorOf } from "#ui/parts/forms/form-state.ts";
 import { TextArea } from "#ui/parts/forms/text-area.tsx";
 import { useFormAction } from "#ui/parts/forms/use-form-action.ts";
 import { CompactNumber } from "#ui/parts/words/compact-number.tsx";
-import { FormFoot } from "./form-foot.tsx";
-import { errorOf, FORM_STATE, type FormAction, otherErrorOf } from "./form-state.ts";
 
 const WORDS: Record<RuleField, { label: string; example: string }> = {
   message: { label: "Message", example: "*Loading chunk * failed*\nAbortError: *" },

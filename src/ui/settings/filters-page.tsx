@@ -1,11 +1,11 @@
 import { FAMILY_WORDS } from "#filters/families.ts";
 import { type FilterFamily, RULE_FIELDS, type RuleField } from "#model/filter-settings.ts";
 import type { Project } from "#model/project.ts";
+import type { FormAction } from "#ui/parts/forms/form-state.ts";
 import { Badge } from "#ui/parts/marks/badge.tsx";
 import { Card } from "#ui/parts/marks/card.tsx";
 import { CompactNumber } from "#ui/parts/words/compact-number.tsx";
 import { FilterRulesForm } from "./filter-rules-form.tsx";
-import type { FormAction } from "./form-state.ts";
 import { SettingsFrame } from "./settings-frame.tsx";
 import { SwitchForm } from "./switch-form.tsx";
 

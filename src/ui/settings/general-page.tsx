@@ -1,9 +1,9 @@
 import type { Project } from "#model/project.ts";
 import { platformLabel } from "#protocol/event/platforms.ts";
+import type { FormAction } from "#ui/parts/forms/form-state.ts";
 import { NoPermission } from "#ui/parts/states/no-permission.tsx";
 import { KeyValueList } from "#ui/parts/words/key-value-list.tsx";
 import { DeleteCard } from "./delete-card.tsx";
-import type { FormAction } from "./form-state.ts";
 import { NameForm } from "./name-form.tsx";
 import { ReportingCard } from "./reporting-card.tsx";
 import { SettingsFrame } from "./settings-frame.tsx";

@@ -3,9 +3,9 @@
 import type { Project } from "#model/project.ts";
 import { Button } from "#ui/parts/forms/button.tsx";
 import { Field } from "#ui/parts/forms/field.tsx";
+import { FormFoot } from "#ui/parts/forms/form-foot.tsx";
+import { errorOf, FORM_STATE, type FormAction, otherErrorOf } from "#ui/parts/forms/form-state.ts";
 import { useFormAction } from "#ui/parts/forms/use-form-action.ts";
-import { FormFoot } from "./form-foot.tsx";
-import { errorOf, FORM_STATE, type FormAction, otherErrorOf } from "./form-state.ts";
 import { PlatformField } from "./new-project/platform-field.tsx";
 
 export function NameForm({ project, action }: { project: Project; action: FormAction }) {
@@ -25,6 +25,7 @@ export function NameForm({ project, action }: { project: Project; action: FormAc
       />
       <PlatformField
         value={state.values.platform ?? project.platform}
+        hint="Decides which snippet is shown first. Any SDK can send data."
         error={errorOf(state, "platform")}
       />
       <FormFoot

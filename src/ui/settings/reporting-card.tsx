@@ -1,6 +1,6 @@
+import type { FormAction } from "#ui/parts/forms/form-state.ts";
 import { Badge } from "#ui/parts/marks/badge.tsx";
 import { Card } from "#ui/parts/marks/card.tsx";
-import type { FormAction } from "./form-state.ts";
 import { SwitchForm } from "./switch-form.tsx";
 
 export interface ReportingCardProps {

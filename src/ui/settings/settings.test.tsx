@@ -3,10 +3,16 @@ import { expect, test } from "vitest";
 import type { KeyId, ProjectId } from "#model/ids.ts";
 import type { Project } from "#model/project.ts";
 import { WithRouter } from "#test/support/browser/with-router.tsx";
+import {
+  errorOf,
+  FORM_STATE,
+  type FormState,
+  otherErrorOf,
+  UNSENT,
+} from "#ui/parts/forms/form-state.ts";
 import { NowProvider } from "#ui/parts/words/now-provider.tsx";
 import { DeleteCard } from "./delete-card.tsx";
 import { DeleteForm } from "./delete-form.tsx";
-import { errorOf, FORM_STATE, type FormState, otherErrorOf, UNSENT } from "./form-state.ts";
 import { KeyCard } from "./keys/key-card.tsx";
 
 const AT_MS = Date.UTC(2026, 10, 15);

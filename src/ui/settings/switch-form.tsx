@@ -1,7 +1,9 @@
 "use client";
 
+import { FORM_STATE, type FormAction } from "#ui/parts/forms/form-state.ts";
+import { HiddenFields } from "#ui/parts/forms/hidden-fields.tsx";
+import { Refusal } from "#ui/parts/forms/refusal.tsx";
 import { useFormAction } from "#ui/parts/forms/use-form-action.ts";
-import { FORM_STATE, type FormAction } from "./form-state.ts";
 
 export interface SwitchFormProps {
   /** What the action reads besides "on", which is what a press asks for. */
@@ -21,14 +23,8 @@ export function SwitchForm({ fields, isOn, action, titles = TITLES, ...name }: S
   const [state, form, busy] = useFormAction(action, FORM_STATE);
   return (
     <form {...form} className="row">
-      {Object.entries({ ...fields, on: isOn ? "no" : "yes" }).map(([field, value]) => (
-        <input key={field} type="hidden" name={field} value={value} />
-      ))}
-      {state.outcome === "refused" && (
-        <span className="small-text error-text" role="alert">
-          {state.message}
-        </span>
-      )}
+      <HiddenFields of={{ ...fields, on: isOn ? "no" : "yes" }} />
+      <Refusal state={state} />
       <button
         {...name}
         type="submit"

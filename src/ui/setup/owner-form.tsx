@@ -3,24 +3,13 @@
 import { PasswordField } from "#ui/login/password-field.tsx";
 import { Button } from "#ui/parts/forms/button.tsx";
 import { Field } from "#ui/parts/forms/field.tsx";
-import { type FormKind, useFormAction } from "#ui/parts/forms/use-form-action.ts";
-import type { FormProblem } from "./form-problem.ts";
+import { errorOf, FORM_STATE, type FormAction, otherErrorOf } from "#ui/parts/forms/form-state.ts";
+import { useFormAction } from "#ui/parts/forms/use-form-action.ts";
 
-export interface OwnerState {
-  name: string;
-  email: string;
-  problem?: FormProblem;
-}
-
-const OWNER: FormKind<OwnerState> = {
-  unsent: { name: "", email: "" },
-  lost: (message, before) => ({ ...before, problem: { message } }),
-  // An owner who was made is another step.
-  isDone: () => false,
-};
+const FIELDS = ["code", "name", "email", "password"];
 
 export interface OwnerFormProps {
-  action: (before: OwnerState, form: FormData) => Promise<OwnerState>;
+  action: FormAction;
   /** Names this form, so that one sent twice does its work once. */
   once: string;
   /** From the link that the terminal shows; empty when the page was opened without it. */
@@ -29,11 +18,10 @@ export interface OwnerFormProps {
 }
 
 export function OwnerForm({ action, once, code, minPasswordLength }: OwnerFormProps) {
-  const [state, form, busy] = useFormAction(action, OWNER);
-  const { problem } = state;
+  const [state, form, busy] = useFormAction(action, FORM_STATE);
+  const problem = otherErrorOf(state, FIELDS);
   // A code that turns out to be wrong has to be typed.
-  const asksCode = code === "" || problem?.field === "code";
-  const errorOf = (field: string) => (problem?.field === field ? problem.message : undefined);
+  const asksCode = code === "" || state.field === "code";
   return (
     <form {...form} className="setup-form">
       <input type="hidden" name="once" value={once} />
@@ -42,7 +30,7 @@ export function OwnerForm({ action, once, code, minPasswordLength }: OwnerFormPr
           label="Setup code"
           name="code"
           hint="Printed in the terminal where Lapwing was started; the link there carries it."
-          error={errorOf("code")}
+          error={errorOf(state, "code")}
           autoComplete="one-time-code"
           autoFocus
           required
@@ -55,8 +43,8 @@ export function OwnerForm({ action, once, code, minPasswordLength }: OwnerFormPr
         name="name"
         autoComplete="name"
         maxLength={100}
-        defaultValue={state.name}
-        error={errorOf("name")}
+        defaultValue={state.values.name}
+        error={errorOf(state, "name")}
         autoFocus={!asksCode}
         required
       />
@@ -65,8 +53,8 @@ export function OwnerForm({ action, once, code, minPasswordLength }: OwnerFormPr
         name="email"
         type="email"
         autoComplete="username"
-        defaultValue={state.email}
-        error={errorOf("email")}
+        defaultValue={state.values.email}
+        error={errorOf(state, "email")}
         required
       />
       <PasswordField
@@ -75,12 +63,12 @@ export function OwnerForm({ action, once, code, minPasswordLength }: OwnerFormPr
         autoComplete="new-password"
         minLength={minPasswordLength}
         hint={`At least ${minPasswordLength} characters. A sentence is easier to remember than symbols.`}
-        error={errorOf("password")}
+        error={errorOf(state, "password")}
         required
       />
-      {problem !== undefined && problem.field === undefined && (
+      {problem !== undefined && (
         <p className="hint is-error" role="alert">
-          {problem.message}
+          {problem}
         </p>
       )}
       <Button variant="primary" size="large" type="submit" busy={busy}>

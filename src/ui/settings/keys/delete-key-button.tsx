@@ -4,8 +4,8 @@ import { Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { callAction } from "#ui/parts/actions/call-action.ts";
 import { Button } from "#ui/parts/forms/button.tsx";
+import { type FormAction, UNSENT } from "#ui/parts/forms/form-state.ts";
 import { ConfirmDialog } from "#ui/parts/overlays/confirm-dialog.tsx";
-import { type FormAction, UNSENT } from "#ui/settings/form-state.ts";
 import type { ShownKey } from "./shown-key.ts";
 
 export interface DeleteKeyButtonProps {

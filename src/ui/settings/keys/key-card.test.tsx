@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { KeyId } from "#model/ids.ts";
 import { WithRouter } from "#test/support/browser/with-router.tsx";
+import type { FormState } from "#ui/parts/forms/form-state.ts";
 import { NowProvider } from "#ui/parts/words/now-provider.tsx";
-import type { FormState } from "#ui/settings/form-state.ts";
 import { KeyCard } from "./key-card.tsx";
 
 const AT_MS = Date.UTC(2026, 10, 15, 12);
@@ -37,4 +37,14 @@ test("who may not change keys sees one without a switch", () => {
   const html = render(true, undefined);
   expect(html).toContain("https://a@lap.example/1");
   expect(html).not.toContain("<form");
+});
+
+test("every form of a key names the key and its project", () => {
+  const html = render(true, ACTIONS);
+  const forms = html.match(/<form.*?<\/form>/g) ?? [];
+  expect(forms.length).toBeGreaterThan(2);
+  for (const form of forms) {
+    expect(form).toContain('name="key" value="5"');
+    expect(form).toContain('name="project" value="shop"');
+  }
 });

@@ -2,10 +2,10 @@
 
 import { RefreshCw } from "lucide-react";
 import { Button } from "#ui/parts/forms/button.tsx";
+import type { FormAction } from "#ui/parts/forms/form-state.ts";
 import { Badge } from "#ui/parts/marks/badge.tsx";
 import { classNames } from "#ui/parts/marks/class-names.ts";
 import { TimeAgo } from "#ui/parts/words/time-ago.tsx";
-import type { FormAction } from "#ui/settings/form-state.ts";
 import { DeleteKeyButton } from "./delete-key-button.tsx";
 import { DeleteKeyForm } from "./delete-key-form.tsx";
 import { DsnLine } from "./dsn-line.tsx";

@@ -1,8 +1,10 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { FORM_STATE, type FormAction } from "#ui/parts/forms/form-state.ts";
+import { HiddenFields } from "#ui/parts/forms/hidden-fields.tsx";
+import { Refusal } from "#ui/parts/forms/refusal.tsx";
 import { useFormAction } from "#ui/parts/forms/use-form-action.ts";
-import { FORM_STATE, type FormAction } from "#ui/settings/form-state.ts";
 import type { ShownKey } from "./shown-key.ts";
 
 export interface KeyFormProps {
@@ -20,15 +22,9 @@ export function KeyForm({ project, keyId, action, more = {}, children }: KeyForm
   const sent = { project, key: String(keyId), ...more };
   return (
     <form {...form} className="row">
-      {Object.entries(sent).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields of={sent} />
       {children(busy)}
-      {state.outcome === "refused" && (
-        <span className="small-text error-text" role="alert">
-          {state.message}
-        </span>
-      )}
+      <Refusal state={state} />
     </form>
   );
 }

@@ -2,8 +2,9 @@
 
 import { Button } from "#ui/parts/forms/button.tsx";
 import { Field } from "#ui/parts/forms/field.tsx";
+import { FORM_STATE, type FormAction } from "#ui/parts/forms/form-state.ts";
+import { HiddenFields } from "#ui/parts/forms/hidden-fields.tsx";
 import { useFormAction } from "#ui/parts/forms/use-form-action.ts";
-import { FORM_STATE, type FormAction } from "#ui/settings/form-state.ts";
 import type { ShownKey } from "./shown-key.ts";
 
 export interface KeyLabelFormProps {
@@ -16,8 +17,7 @@ export function KeyLabelForm({ project, shownKey, action }: KeyLabelFormProps) {
   const [state, form, busy] = useFormAction(action, FORM_STATE);
   return (
     <form {...form} className="key-label">
-      <input type="hidden" name="project" value={project} />
-      <input type="hidden" name="key" value={shownKey.id} />
+      <HiddenFields of={{ project, key: shownKey.id }} />
       <Field
         label="Label"
         name="label"

@@ -1,8 +1,8 @@
 import { KeyRound } from "lucide-react";
 import type { Project } from "#model/project.ts";
+import type { FormAction } from "#ui/parts/forms/form-state.ts";
 import { EmptyState } from "#ui/parts/states/empty-state.tsx";
 import { NoPermission } from "#ui/parts/states/no-permission.tsx";
-import type { FormAction } from "#ui/settings/form-state.ts";
 import { SettingsFrame } from "#ui/settings/settings-frame.tsx";
 import { type KeyActions, KeyCard } from "./key-card.tsx";
 import { NewKeyForm } from "./new-key-form.tsx";

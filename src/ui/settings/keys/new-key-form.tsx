@@ -3,8 +3,9 @@
 import { Plus } from "lucide-react";
 import { Button } from "#ui/parts/forms/button.tsx";
 import { Field } from "#ui/parts/forms/field.tsx";
+import { FORM_STATE, type FormAction } from "#ui/parts/forms/form-state.ts";
+import { HiddenFields } from "#ui/parts/forms/hidden-fields.tsx";
 import { useFormAction } from "#ui/parts/forms/use-form-action.ts";
-import { FORM_STATE, type FormAction } from "#ui/settings/form-state.ts";
 
 export interface NewKeyFormProps {
   project: string;
@@ -16,8 +17,7 @@ export function NewKeyForm({ project, once, action }: NewKeyFormProps) {
   const [state, form, busy] = useFormAction(action, FORM_STATE);
   return (
     <form {...form} className="key-label new-key">
-      <input type="hidden" name="project" value={project} />
-      <input type="hidden" name="once" value={once} />
+      <HiddenFields of={{ project, once }} />
       <Field
         label="New key"
         name="label"

@@ -1,8 +1,8 @@
 "use client";
 
 import { Button } from "#ui/parts/forms/button.tsx";
+import type { FormAction } from "#ui/parts/forms/form-state.ts";
 import { Card } from "#ui/parts/marks/card.tsx";
-import type { FormAction } from "#ui/settings/form-state.ts";
 import { DsnLine } from "./dsn-line.tsx";
 import { KeyForm } from "./key-form.tsx";
 import type { ShownKey } from "./shown-key.ts";

@@ -3,9 +3,9 @@
 import { Button } from "#ui/parts/forms/button.tsx";
 import { ButtonLink } from "#ui/parts/forms/button-link.tsx";
 import { Field } from "#ui/parts/forms/field.tsx";
+import { FormFoot } from "#ui/parts/forms/form-foot.tsx";
+import { errorOf, FORM_STATE, type FormAction, otherErrorOf } from "#ui/parts/forms/form-state.ts";
 import { useFormAction } from "#ui/parts/forms/use-form-action.ts";
-import { FormFoot } from "#ui/settings/form-foot.tsx";
-import { errorOf, FORM_STATE, type FormAction, otherErrorOf } from "#ui/settings/form-state.ts";
 import { PlatformField } from "./platform-field.tsx";
 
 export function NewProjectForm({ once, action }: { once: string; action: FormAction }) {
@@ -27,6 +27,7 @@ export function NewProjectForm({ once, action }: { once: string; action: FormAct
       />
       <PlatformField
         value={state.values.platform ?? "javascript-nextjs"}
+        hint="Decides which snippet is shown first. Any SDK can send data."
         error={errorOf(state, "platform")}
       />
       <FormFoot error={otherErrorOf(state, ["name", "platform"])}>

@@ -1,5 +1,5 @@
+import type { FormAction } from "#ui/parts/forms/form-state.ts";
 import { NoPermission } from "#ui/parts/states/no-permission.tsx";
-import type { FormAction } from "#ui/settings/form-state.ts";
 import { NewProjectForm } from "./new-project-form.tsx";
 import { NewProjectFrame } from "./new-project-frame.tsx";
 

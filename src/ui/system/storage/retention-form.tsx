@@ -3,6 +3,7 @@
 import { TriangleAlert } from "lucide-react";
 import { formatBytes } from "#lib/format-bytes.ts";
 import {
+  RETENTION_NAMES,
   RETENTION_VARIABLES,
   type RetentionName,
   type RetentionValues,
@@ -10,14 +11,11 @@ import {
 import { SIGNALS } from "#model/keeping/signal.ts";
 import { Button } from "#ui/parts/forms/button.tsx";
 import { Field } from "#ui/parts/forms/field.tsx";
+import { FormFoot } from "#ui/parts/forms/form-foot.tsx";
+import { errorOf, FORM_STATE, otherErrorOf } from "#ui/parts/forms/form-state.ts";
 import { useFormAction } from "#ui/parts/forms/use-form-action.ts";
 import { Icon } from "#ui/parts/marks/icon.tsx";
-import { FormFoot } from "#ui/settings/form-foot.tsx";
-import {
-  RETENTION_FORM,
-  type RetentionFormAction,
-  type RetentionFormState,
-} from "./retention-form-state.ts";
+import type { RetentionFormAction, RetentionFormState } from "./retention-form-state.ts";
 import { SIGNAL_WORDS } from "./signal-words.ts";
 
 export interface RetentionFormProps {
@@ -33,7 +31,7 @@ const BUDGET = {
 };
 
 export function RetentionForm({ values, fixed, action }: RetentionFormProps) {
-  const [state, form, busy] = useFormAction(action, RETENTION_FORM);
+  const [state, form, busy] = useFormAction(action, FORM_STATE);
   const budget = values.budgetBytes === 0 ? "" : formatBytes(values.budgetBytes);
   return (
     <form {...form} className="retention-form">
@@ -49,7 +47,7 @@ export function RetentionForm({ values, fixed, action }: RetentionFormProps) {
       {state.outcome === "asks" ? (
         <Ask lost={state.lost ?? []} agreeTo={state.agreeTo ?? ""} busy={busy} />
       ) : (
-        <FormFoot done={doneOf(state)} error={otherErrorOf(state)}>
+        <FormFoot done={doneOf(state)} error={otherErrorOf(state, RETENTION_NAMES)}>
           <Button type="submit" variant="primary" size="large" busy={busy}>
             {busy ? "Saving" : "Save"}
           </Button>
@@ -83,7 +81,7 @@ function Kept({ state, fixed, name, title, what, now }: KeptProps) {
       defaultValue={shown}
       {...(name === "budgetBytes" ? { placeholder: "no limit" } : { end: <span>days</span> })}
       hint={isFixed ? fixedWords(name) : what}
-      error={state.outcome === "refused" && state.field === name ? state.message : undefined}
+      error={errorOf(state, name)}
       autoComplete="off"
     />
   );
@@ -134,8 +132,4 @@ function Ask({ lost, agreeTo, busy }: AskProps) {
 function doneOf({ outcome, message }: RetentionFormState): string | undefined {
   if (outcome === "done") return "Saved. Takes effect within seconds.";
   return outcome === "unsent" ? message : undefined;
-}
-
-function otherErrorOf({ outcome, field, message }: RetentionFormState): string | undefined {
-  return outcome === "refused" && field === undefined ? message : undefined;
 }

@@ -1,10 +1,10 @@
 "use server";
 
 import { revalidatePath } from "next/cache";
-import { formState, readFields } from "#app/(shell)/form-action.ts";
+import { formAction, readFields, refused } from "#app/form-action.ts";
 import type { LimitedCategory } from "#model/limits.ts";
 import {
-  type GuardTexts,
+  GUARD_NUMBERS,
   type LimitTexts,
   removeLimit,
   setGuards,
@@ -14,63 +14,55 @@ import {
 } from "#projects/limits.ts";
 import { webAction } from "#server/web/web-action.ts";
 import { sayWouldRefuse } from "#ui/limits/say-would-refuse.ts";
-import type { FormState } from "#ui/settings/form-state.ts";
+import type { FormState } from "#ui/parts/forms/form-state.ts";
 
-type Typed = LimitTexts & { quantity: string };
+const LIMIT = ["owner", "category", "window", "quantity"] as const;
 
 const again = (slug: string) => revalidatePath(`/${slug}/settings/limits`);
 
-const save = webAction(async ({ viewer, store }, slug: string, typed: Typed) => {
-  await setLimit(viewer, store, slug, typed);
-  again(slug);
-  return {};
+const save = formAction(["project", ...LIMIT], async ({ viewer, store }, { project, ...typed }) => {
+  await setLimit(viewer, store, project, typed);
+  again(project);
 });
 
-const tryIt = webAction(async ({ viewer, store, nowMs }, slug: string, typed: Typed) => {
-  const would = await tryLimit(viewer, store, slug, typed, nowMs);
-  const words = sayWouldRefuse(would, typed.category as LimitedCategory | "all");
-  return { said: `In the last 7 days it ${words}. Nothing was saved.` };
-});
+const tryIt = webAction(
+  async ({ viewer, store, nowMs }, slug: string, typed: LimitTexts & { quantity: string }) => {
+    const would = await tryLimit(viewer, store, slug, typed, nowMs);
+    const words = sayWouldRefuse(would, typed.category as LimitedCategory | "all");
+    return { said: `In the last 7 days it ${words}. Nothing was saved.` };
+  },
+);
 
-const remove = webAction(async ({ viewer, store }, slug: string, limit: LimitTexts) => {
-  await removeLimit(viewer, store, slug, limit);
-  again(slug);
-  return {};
-});
-
-const switchSpikes = webAction(async ({ viewer, store }, slug: string, isOn: boolean) => {
-  await switchSpikeProtection(viewer, store, slug, isOn);
-  again(slug);
-  return {};
-});
-
-const saveGuards = webAction(async ({ viewer, store }, slug: string, typed: GuardTexts) => {
-  await setGuards(viewer, store, slug, typed);
-  again(slug);
-  return {};
-});
-
-export async function submitLimit(_before: FormState, form: FormData): Promise<FormState> {
+export async function submitLimit(before: FormState, form: FormData): Promise<FormState> {
   const { project, do: wish } = readFields(form, ["project", "do"]);
-  const typed = readFields(form, ["owner", "category", "window", "quantity"]);
-  if (wish !== "try") return formState(typed, await save(project, typed));
+  if (wish !== "try") return save(before, form);
+  const typed = readFields(form, LIMIT);
   const tried = await tryIt(project, typed);
-  if (!tried.ok) return formState(typed, tried);
-  return { values: typed, outcome: "unsent", message: tried.said };
+  return tried.ok
+    ? { values: typed, outcome: "unsent", message: tried.said }
+    : refused(typed, tried);
 }
 
-export async function submitRemoval(_before: FormState, form: FormData): Promise<FormState> {
-  const { project, ...limit } = readFields(form, ["project", "owner", "category", "window"]);
-  return formState({}, await remove(project, limit));
-}
+export const submitRemoval = formAction(
+  ["project", "owner", "category", "window"],
+  async ({ viewer, store }, { project, ...limit }) => {
+    await removeLimit(viewer, store, project, limit);
+    again(project);
+  },
+);
 
-export async function submitSpikes(_before: FormState, form: FormData): Promise<FormState> {
-  const { project, on } = readFields(form, ["project", "on"]);
-  return formState({}, await switchSpikes(project, on === "yes"));
-}
+export const submitSpikes = formAction(
+  ["project", "on"],
+  async ({ viewer, store }, { project, on }) => {
+    await switchSpikeProtection(viewer, store, project, on === "yes");
+    again(project);
+  },
+);
 
-export async function submitGuards(_before: FormState, form: FormData): Promise<FormState> {
-  const { project } = readFields(form, ["project"]);
-  const typed = readFields(form, ["spikeMinimum", "maxNewIssuesPerHour", "maxTagValuesPerDay"]);
-  return formState(typed, await saveGuards(project, typed));
-}
+export const submitGuards = formAction(
+  ["project", ...GUARD_NUMBERS],
+  async ({ viewer, store }, { project, ...typed }) => {
+    await setGuards(viewer, store, project, typed);
+    again(project);
+  },
+);

@@ -1,7 +1,7 @@
 "use server";
 
 import { revalidatePath } from "next/cache";
-import { readFields } from "#app/(shell)/form-action.ts";
+import { formAction, readFields, refused } from "#app/form-action.ts";
 import { PRIVACY_FIELDS, type PrivacyTexts, readPrivacy, setPrivacy } from "#projects/privacy.ts";
 import { previewPrivacy } from "#queries/settings/preview-privacy.ts";
 import { webAction } from "#server/web/web-action.ts";
@@ -12,29 +12,24 @@ const preview = webAction(async ({ viewer, store }, slug: string, texts: Privacy
   return { events: events ?? [] };
 });
 
-const save = webAction(async ({ viewer, store }, slug: string, texts: PrivacyTexts) => {
-  await setPrivacy(viewer, store, slug, texts);
-  revalidatePath(`/${slug}/settings/privacy`);
-  return {};
-});
+const save = formAction(
+  ["project", ...PRIVACY_FIELDS],
+  async ({ viewer, store }, { project, ...texts }) => {
+    await setPrivacy(viewer, store, project, texts);
+    revalidatePath(`/${project}/settings/privacy`);
+  },
+);
 
 /** One form, two buttons: look first, or keep. */
 export async function submitPrivacy(
-  _before: PrivacyFormState,
+  { values: before }: PrivacyFormState,
   form: FormData,
 ): Promise<PrivacyFormState> {
   const { project, intent } = readFields(form, ["project", "intent"]);
+  if (intent !== "preview") return save({ values: before, outcome: "unsent" }, form);
   const values = readFields(form, PRIVACY_FIELDS);
-  if (intent === "preview") {
-    const result = await preview(project, values);
-    if (!result.ok) return { values, outcome: "refused", ...said(result) };
-    return { values, outcome: "previewed", events: result.events };
-  }
-  const result = await save(project, values);
-  if (!result.ok) return { values, outcome: "refused", ...said(result) };
-  return { values: undefined, outcome: "done" };
-}
-
-function said({ message, field }: { message: string; field?: string }) {
-  return field === undefined ? { message } : { message, field };
+  const result = await preview(project, values);
+  return result.ok
+    ? { values, outcome: "previewed", events: result.events }
+    : refused(values, result);
 }

@@ -1,6 +1,7 @@
 "use server";
 
 import { revalidatePath } from "next/cache";
+import { readFields, refused } from "#app/form-action.ts";
 import { partitionName } from "#model/keeping/choose-partitions.ts";
 import { RETENTION_NAMES } from "#model/keeping/retention.ts";
 import { sayLoss } from "#model/keeping/retention-loss.ts";
@@ -24,22 +25,16 @@ export async function submitRetention(
   _before: RetentionFormState,
   form: FormData,
 ): Promise<RetentionFormState> {
-  const values = Object.fromEntries(
-    RETENTION_NAMES.filter((name) => form.has(name)).map((name) => [name, textOf(form, name)]),
+  // What the environment decides is not sent.
+  const values = readFields(
+    form,
+    RETENTION_NAMES.filter((name) => form.has(name)),
   );
-  const agreed = textOf(form, "agreed");
+  const { agreed } = readFields(form, ["agreed"]);
   if (agreed === "no") return { values: {}, outcome: "unsent", message: "Nothing was changed." };
   const result = await save(values, agreed.split(" "));
-  if (!result.ok) {
-    const { message, field } = result;
-    return { values, outcome: "refused", message, ...(field === undefined ? {} : { field }) };
-  }
+  if (!result.ok) return refused(values, result);
   const { lost, agreeTo } = result;
   if (lost.length > 0) return { values, outcome: "asks", lost, agreeTo };
   return { values: {}, outcome: "done" };
-}
-
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value : "";
 }
