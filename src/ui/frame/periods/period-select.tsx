@@ -26,7 +26,6 @@ export function PeriodSelect({ usual }: { usual: PeriodName }) {
       <Select<PeriodName | "custom">
         label="Time range"
         icon={Calendar}
-        align="end"
         value={custom ? "custom" : named}
         options={OPTIONS}
         shown={custom ? formatRange(start, end) : undefined}

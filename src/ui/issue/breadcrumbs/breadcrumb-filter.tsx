@@ -45,7 +45,6 @@ export function BreadcrumbFilter({ listId, kinds }: BreadcrumbFilterProps) {
       <Select
         label="Type"
         size="small"
-        align="end"
         value={kind}
         options={[{ value: "", label: "All types" }, ...kinds]}
         onChange={(value) => filter({ words, kind: value })}

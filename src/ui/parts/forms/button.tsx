@@ -1,5 +1,5 @@
 import { LoaderCircle, type LucideIcon } from "lucide-react";
-import type { ButtonHTMLAttributes, Ref } from "react";
+import type { ButtonHTMLAttributes } from "react";
 import { classNames } from "#ui/parts/marks/class-names.ts";
 import { Icon } from "#ui/parts/marks/icon.tsx";
 import { Kbd } from "#ui/parts/marks/kbd.tsx";
@@ -18,7 +18,6 @@ export interface ButtonLook {
 export interface ButtonProps extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement> {
   /** Shows a spinner and ignores presses; say what happens in the children ("Saving"). */
   busy?: boolean;
-  ref?: Ref<HTMLButtonElement>;
 }
 
 export function Button(props: ButtonProps) {

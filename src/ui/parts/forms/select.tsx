@@ -15,13 +15,12 @@ export interface SelectProps<Value extends string> {
   onChange: (value: Value) => void;
   icon?: LucideIcon;
   size?: "small" | "medium" | "large";
-  align?: "start" | "end";
   /** Words on the button when they differ from the chosen option's. */
   shown?: string;
 }
 
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, value, options, onChange, icon, size = "medium", align = "start", shown } = props;
+  const { label, value, options, onChange, icon, size = "medium", shown } = props;
   const words = shown ?? options.find((option) => option.value === value)?.label ?? value;
   const trigger = (
     <button
@@ -36,7 +35,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
     </button>
   );
   return (
-    <MenuPopover trigger={trigger} label={label} align={align} side="bottom">
+    <MenuPopover trigger={trigger} label={label} align="end">
       {options.map((option) => (
         <button
           key={option.value}

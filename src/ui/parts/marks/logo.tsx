@@ -2,8 +2,8 @@ import { LOGO_PATHS } from "#lib/logo-paths.ts";
 
 const [HEAD, BREAST] = LOGO_PATHS;
 
-/** The lapwing's head with its crest; the word "Lapwing" stands beside it or in `title`. */
-export function Logo({ size = 20, title = "" }: { size?: number; title?: string }) {
+/** The lapwing's head with its crest; the word "Lapwing" stands beside it. */
+export function Logo({ size = 20 }: { size?: number }) {
   return (
     <svg
       className="logo"
@@ -11,9 +11,8 @@ export function Logo({ size = 20, title = "" }: { size?: number; title?: string 
       height={size}
       viewBox="0 0 32 32"
       fill="currentColor"
-      role={title === "" ? "presentation" : "img"}
-      aria-hidden={title === ""}
-      aria-label={title === "" ? undefined : title}
+      role="presentation"
+      aria-hidden
     >
       <path fillRule="evenodd" d={HEAD} />
       <path d={BREAST} />

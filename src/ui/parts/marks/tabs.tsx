@@ -1,10 +1,8 @@
-import { CompactNumber } from "#ui/parts/words/compact-number.tsx";
 import { Link } from "./link.tsx";
 
 export interface Tab {
   label: string;
   href: string;
-  count?: number;
 }
 
 /** Tabs are addresses: the current one is in the URL. */
@@ -18,11 +16,6 @@ export function Tabs({ label, tabs, current }: { label: string; tabs: Tab[]; cur
           aria-current={tab.href === current ? "page" : undefined}
         >
           {tab.label}
-          {tab.count !== undefined && (
-            <span className="count">
-              <CompactNumber value={tab.count} />
-            </span>
-          )}
         </Link>
       ))}
     </nav>

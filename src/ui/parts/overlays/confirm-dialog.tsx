@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, type SyntheticEvent, useId, useState } from "react";
+import { type ReactNode, type SyntheticEvent, useState } from "react";
 import { Button } from "#ui/parts/forms/button.tsx";
 import { Dialog, type DialogProps } from "./dialog.tsx";
 import { DialogClose } from "./dialog-close.tsx";
@@ -11,24 +11,19 @@ export interface ConfirmDialogProps {
   trigger: NonNullable<DialogProps["trigger"]>;
   /** What the last button says: "Delete project". */
   action: string;
-  /** Must be typed out first (a slug); without it one press is enough. */
-  typed?: string;
   /** An error sentence stays in the dialog; nothing closes it. */
   onConfirm: () => Promise<string | undefined>;
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, description, trigger, action, typed, onConfirm } = props;
+  const { title, description, trigger, action, onConfirm } = props;
   const [open, setOpen] = useState(false);
-  const [text, setText] = useState("");
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const inputId = useId();
-  const ready = typed === undefined || text === typed;
 
   async function confirm(event: SyntheticEvent): Promise<void> {
     event.preventDefault();
-    if (!ready || busy) return;
+    if (busy) return;
     setBusy(true);
     const answer = await onConfirm().catch(() => "The server did not answer. Nothing changed.");
     setBusy(false);
@@ -38,7 +33,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
   function change(next: boolean): void {
     setOpen(next);
-    setText("");
     setProblem(undefined);
   }
 
@@ -51,23 +45,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onOpenChange={change}
     >
       <form onSubmit={(event) => void confirm(event)}>
-        {typed !== undefined && (
-          <>
-            <label className="field-label" htmlFor={inputId}>
-              Type <code className="mono">{typed}</code> to confirm
-            </label>
-            <span className="input-box large">
-              <input
-                id={inputId}
-                className="mono"
-                value={text}
-                autoComplete="off"
-                spellCheck={false}
-                onChange={(event) => setText(event.target.value)}
-              />
-            </span>
-          </>
-        )}
         {problem !== undefined && (
           <p className="hint is-error" role="alert">
             {problem}
@@ -75,7 +52,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         )}
         <div className="dialog-foot">
           <DialogClose />
-          <Button variant="danger-solid" type="submit" disabled={!ready} busy={busy}>
+          <Button variant="danger-solid" type="submit" busy={busy}>
             {action}
           </Button>
         </div>

@@ -3,10 +3,10 @@
 import { Button } from "#ui/parts/forms/button.tsx";
 
 /** The way out of a Dialog. */
-export function DialogClose({ children = "Cancel" }: { children?: string }) {
+export function DialogClose() {
   return (
     <Button kbd="esc" onClick={(event) => event.currentTarget.closest("dialog")?.close()}>
-      {children}
+      Cancel
     </Button>
   );
 }

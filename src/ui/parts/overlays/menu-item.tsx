@@ -2,7 +2,6 @@
 
 import type { LucideIcon } from "lucide-react";
 import type { MouseEvent } from "react";
-import { classNames } from "#ui/parts/marks/class-names.ts";
 import { Icon } from "#ui/parts/marks/icon.tsx";
 import { Kbd } from "#ui/parts/marks/kbd.tsx";
 import { Link } from "#ui/parts/marks/link.tsx";
@@ -18,20 +17,16 @@ export type MenuEntry =
       kbd?: string;
       /** Quiet words at the end of the row. */
       note?: string;
-      danger?: boolean;
-      disabled?: boolean;
       /** Either a place to go or something to do. */
       href?: string;
       onSelect?: () => void;
     }
-  | { head: string }
-  | { line: true };
+  | { head: string };
 
-/** One row of a menu: a head, a line, a place or a deed. */
+/** One row of a menu: a head, a place or a deed. */
 export function MenuItem({ entry }: { entry: MenuEntry }) {
-  if ("line" in entry) return <hr className="menu-line" />;
   if ("head" in entry) return <div className="menu-heading">{entry.head}</div>;
-  const { label, icon, tile, kbd, note, danger, disabled, href, onSelect } = entry;
+  const { label, icon, tile, kbd, note, href, onSelect } = entry;
   const inner = (
     <>
       {icon && <Icon of={icon} />}
@@ -57,10 +52,9 @@ export function MenuItem({ entry }: { entry: MenuEntry }) {
   return (
     <button
       type="button"
-      className={classNames("menu-item", danger && "danger")}
+      className="menu-item"
       role="menuitem"
       tabIndex={-1}
-      disabled={disabled}
       onClick={(event) => {
         closeMenu(event);
         onSelect?.();

@@ -9,17 +9,18 @@ import {
   useRef,
   useState,
 } from "react";
-import { type Placing, placePopover } from "./place-popover.ts";
+import { placePopover } from "./place-popover.ts";
 
-interface MenuPopoverProps extends Placing {
+interface MenuPopoverProps {
   label?: string;
+  align: "start" | "end";
   trigger: ReactElement<object>;
   children: ReactNode;
 }
 
 /** A list of rows that opens beside its button, in the browser's own popover: Esc and a press
  * outside close it, and the focus goes back to the button. */
-export function MenuPopover({ label, trigger, align, side, children }: MenuPopoverProps) {
+export function MenuPopover({ label, trigger, align, children }: MenuPopoverProps) {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
@@ -53,7 +54,7 @@ export function MenuPopover({ label, trigger, align, side, children }: MenuPopov
         onBeforeToggle={(event) => {
           const button = document.querySelector(`[popovertarget="${id}"]`);
           if (event.newState === "open" && button) {
-            placePopover(event.currentTarget, button, { align, side });
+            placePopover(event.currentTarget, button, align);
           }
         }}
         onToggle={(event) => {

@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactElement, ReactNode } from "react";
+import type { ReactElement } from "react";
 import { type MenuEntry, MenuItem } from "./menu-item.tsx";
 import { MenuPopover } from "./menu-popover.tsx";
 
@@ -8,25 +8,18 @@ export interface MenuProps {
   /** The button that opens it. */
   trigger: ReactElement<object>;
   entries: readonly MenuEntry[];
-  label?: string;
   align?: "start" | "end";
-  side?: "bottom" | "top";
-  footer?: ReactNode;
 }
 
-export function Menu(props: MenuProps) {
-  const { trigger, entries, label, align = "start", side = "bottom", footer } = props;
+export function Menu({ trigger, entries, align = "start" }: MenuProps) {
   return (
-    <MenuPopover trigger={trigger} label={label} align={align} side={side}>
+    <MenuPopover trigger={trigger} align={align}>
       {entries.map((entry) => (
-        <MenuItem key={keyOf(entry)} entry={entry} />
+        <MenuItem
+          key={"head" in entry ? `head ${entry.head}` : `${entry.href ?? ""} ${entry.label}`}
+          entry={entry}
+        />
       ))}
-      {footer && <div className="menu-foot">{footer}</div>}
     </MenuPopover>
   );
-}
-
-function keyOf(entry: MenuEntry): string {
-  if ("line" in entry) return "line";
-  return "head" in entry ? `head ${entry.head}` : `${entry.href ?? ""} ${entry.label}`;
 }

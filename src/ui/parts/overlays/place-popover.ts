@@ -1,8 +1,3 @@
-export interface Placing {
-  align: "start" | "end";
-  side: "bottom" | "top";
-}
-
 const GAP_PX = 4;
 const MARGIN_PX = 8;
 const MIN_WIDTH_PX = 180;
@@ -10,14 +5,10 @@ const MIN_WIDTH_PX = 180;
 const LOW = 0.7;
 
 /** Puts a popover beside its trigger, before it is shown: only the trigger's box is needed for it. */
-export function placePopover(
-  popover: HTMLElement,
-  trigger: Element,
-  { align, side }: Placing,
-): void {
+export function placePopover(popover: HTMLElement, trigger: Element, align: "start" | "end"): void {
   const box = trigger.getBoundingClientRect();
   const { innerWidth, innerHeight } = window;
-  const up = side === "top" || box.bottom > innerHeight * LOW;
+  const up = box.bottom > innerHeight * LOW;
   const room = up ? box.top : innerHeight - box.bottom;
   Object.assign(popover.style, {
     left: align === "start" ? `${Math.max(MARGIN_PX, box.left)}px` : "auto",

@@ -1,7 +1,6 @@
 "use client";
 
 import { Unplug } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useTransition } from "react";
 import { Button } from "#ui/parts/forms/button.tsx";
 import { Icon } from "#ui/parts/marks/icon.tsx";
@@ -11,13 +10,11 @@ export interface FailedSectionProps {
   title: string;
   /** Why, and what usually helps. */
   text: string;
-  /** Without it the page asks the server again. */
-  onRetry?: () => void;
+  onRetry: () => void;
 }
 
 /** A part that failed says so in its own place; the rest of the page lives on. */
 export function FailedSection({ title, text, onRetry }: FailedSectionProps) {
-  const router = useRouter();
   const [busy, startTransition] = useTransition();
   return (
     <div className="card failed-section" role="alert">
@@ -26,11 +23,7 @@ export function FailedSection({ title, text, onRetry }: FailedSectionProps) {
         <b className="strong">{title}</b>
         <p className="muted small-text">{text}</p>
       </div>
-      <Button
-        size="small"
-        busy={busy}
-        onClick={() => startTransition(() => (onRetry ?? (() => router.refresh()))())}
-      >
+      <Button size="small" busy={busy} onClick={() => startTransition(onRetry)}>
         Try again
       </Button>
     </div>

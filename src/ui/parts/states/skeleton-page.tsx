@@ -1,22 +1,16 @@
 import { LoadingState } from "./loading-state.tsx";
 import { Skeleton } from "./skeleton.tsx";
+import { SkeletonCards } from "./skeleton-cards.tsx";
 
 /** A page to come: title, sentence, cards. */
-export function SkeletonPage({ cards = 3 }: { cards?: number }) {
+export function SkeletonPage() {
   return (
     <LoadingState className="page">
       <div className="skeleton-head">
         <Skeleton width={280} height={20} />
         <Skeleton width={420} height={12} />
       </div>
-      {Array.from({ length: cards }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the cards have no identity and never move
-        <div className="card skeleton-card" key={at}>
-          <Skeleton width="38%" height={12} />
-          <Skeleton width="82%" />
-          <Skeleton width="64%" />
-        </div>
-      ))}
+      <SkeletonCards heights={[undefined, undefined, undefined]} />
     </LoadingState>
   );
 }
