@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { isDocumentVisit } from "#server/web/web-viewer.ts";
 import { SkeletonFirst } from "#ui/parts/states/skeleton-first.tsx";
 
@@ -19,4 +19,18 @@ export async function WithSkeleton({
       {children}
     </SkeletonFirst>
   );
+}
+
+/** A page of which nothing is known before its skeleton is shown. */
+export function withSkeleton<Props extends object>(
+  skeleton: ReactNode,
+  Content: ComponentType<Props>,
+) {
+  return function Page(props: Props) {
+    return (
+      <WithSkeleton skeleton={skeleton}>
+        <Content {...props} />
+      </WithSkeleton>
+    );
+  };
 }

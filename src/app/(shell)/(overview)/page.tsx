@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { may } from "#accounts/may.ts";
 import { submitDemo } from "#app/(shell)/demo-actions.ts";
-import { WithSkeleton } from "#app/with-skeleton.tsx";
+import { withSkeleton } from "#app/with-skeleton.tsx";
 import { showOverview } from "#queries/overview/show-overview.ts";
 import { webContext } from "#server/web/web-context.ts";
 import { requireViewer } from "#server/web/web-viewer.ts";
@@ -13,13 +13,7 @@ import { readOverviewAsk } from "./read-overview-ask.ts";
 
 export const metadata: Metadata = { title: "Overview" };
 
-export default function Page(props: PageProps<"/">) {
-  return (
-    <WithSkeleton skeleton={<OverviewSkeleton />}>
-      <Overview {...props} />
-    </WithSkeleton>
-  );
-}
+export default withSkeleton(<OverviewSkeleton />, Overview);
 
 async function Overview({ searchParams }: PageProps<"/">) {
   const params = await searchParams;

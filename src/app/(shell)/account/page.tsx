@@ -4,7 +4,7 @@ import { cookies } from "next/headers";
 import { MIN_PASSWORD_LENGTH } from "#accounts/check-password.ts";
 import { listSessions } from "#accounts/own-sessions.ts";
 import { countOwnTokens } from "#accounts/tokens.ts";
-import { WithSkeleton } from "#app/with-skeleton.tsx";
+import { withSkeleton } from "#app/with-skeleton.tsx";
 import { webContext } from "#server/web/web-context.ts";
 import { requireViewer } from "#server/web/web-viewer.ts";
 import { AccountPage } from "#ui/account/account-page.tsx";
@@ -14,13 +14,7 @@ import { signOut, submitName, submitPassword, submitRevoke } from "./actions.ts"
 
 export const metadata: Metadata = { title: "Account" };
 
-export default function Page() {
-  return (
-    <WithSkeleton skeleton={<AccountSkeleton />}>
-      <Account />
-    </WithSkeleton>
-  );
-}
+export default withSkeleton(<AccountSkeleton />, Account);
 
 async function Account() {
   const viewer = await requireViewer();

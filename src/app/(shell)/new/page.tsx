@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
 import { explainRefusal } from "#accounts/explain-refusal.ts";
-import { WithSkeleton } from "#app/with-skeleton.tsx";
+import { withSkeleton } from "#app/with-skeleton.tsx";
 import { webContext } from "#server/web/web-context.ts";
 import { requireViewer } from "#server/web/web-viewer.ts";
 import { NewProjectPage } from "#ui/settings/new-project/new-project-page.tsx";
@@ -10,13 +10,7 @@ import { submitNewProject } from "./actions.ts";
 
 export const metadata: Metadata = { title: "New project" };
 
-export default function Page() {
-  return (
-    <WithSkeleton skeleton={<NewProjectSkeleton />}>
-      <NewProject />
-    </WithSkeleton>
-  );
-}
+export default withSkeleton(<NewProjectSkeleton />, NewProject);
 
 async function NewProject() {
   const refusal = await explainRefusal(await requireViewer(), webContext().store, "create project");

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { explainRefusal } from "#accounts/explain-refusal.ts";
 import type { Action } from "#accounts/may.ts";
-import { WithSkeleton } from "#app/with-skeleton.tsx";
+import { withSkeleton } from "#app/with-skeleton.tsx";
 import { showSettings } from "#queries/settings/show-settings.ts";
 import { webContext } from "#server/web/web-context.ts";
 import { requireViewer } from "#server/web/web-viewer.ts";
@@ -12,13 +12,10 @@ import { submitDelete, submitName, submitReporting, submitSlug } from "./actions
 
 export const metadata: Metadata = { title: "Project settings" };
 
-export default function Page(props: PageProps<"/[project]/settings">) {
-  return (
-    <WithSkeleton skeleton={<SettingsSkeleton current="general" heights={[278, 242, 105]} />}>
-      <General {...props} />
-    </WithSkeleton>
-  );
-}
+export default withSkeleton(
+  <SettingsSkeleton current="general" heights={[278, 242, 105]} />,
+  General,
+);
 
 async function General(props: PageProps<"/[project]/settings">) {
   const viewer = await requireViewer();

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { readArrivedAsk } from "#app/(shell)/settings/system/read-arrived-ask.ts";
-import { WithSkeleton } from "#app/with-skeleton.tsx";
+import { withSkeleton } from "#app/with-skeleton.tsx";
 import { showArrived } from "#queries/arrivals/show-arrived.ts";
 import { webContext } from "#server/web/web-context.ts";
 import { requireViewer } from "#server/web/web-viewer.ts";
@@ -17,13 +17,10 @@ export const metadata: Metadata = { title: "What arrived" };
 
 type Props = PageProps<"/[project]/settings/arrived">;
 
-export default function Page(props: Props) {
-  return (
-    <WithSkeleton skeleton={<SettingsSkeleton current="arrived" heights={[298, 166, 360]} />}>
-      <ProjectArrived {...props} />
-    </WithSkeleton>
-  );
-}
+export default withSkeleton(
+  <SettingsSkeleton current="arrived" heights={[298, 166, 360]} />,
+  ProjectArrived,
+);
 
 /** For everybody who may see the project: nothing of other projects, nothing of the machine. */
 async function ProjectArrived({ params, searchParams }: Props) {

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { may } from "#accounts/may.ts";
-import { WithSkeleton } from "#app/with-skeleton.tsx";
+import { withSkeleton } from "#app/with-skeleton.tsx";
 import { showFilters } from "#queries/settings/show-filters.ts";
 import { webContext } from "#server/web/web-context.ts";
 import { requireViewer } from "#server/web/web-viewer.ts";
@@ -11,13 +11,7 @@ import { submitFilter, submitRules } from "./actions.ts";
 
 export const metadata: Metadata = { title: "Filters" };
 
-export default function Page(props: PageProps<"/[project]/settings/filters">) {
-  return (
-    <WithSkeleton skeleton={<SkeletonPage />}>
-      <Filters {...props} />
-    </WithSkeleton>
-  );
-}
+export default withSkeleton(<SkeletonPage />, Filters);
 
 async function Filters(props: PageProps<"/[project]/settings/filters">) {
   const viewer = await requireViewer();

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { explainRefusal } from "#accounts/explain-refusal.ts";
 import { dsnBaseUrl } from "#app/dsn-base-url.ts";
-import { WithSkeleton } from "#app/with-skeleton.tsx";
+import { withSkeleton } from "#app/with-skeleton.tsx";
 import { formatDsn } from "#protocol/envelope/dsn.ts";
 import { showSettings } from "#queries/settings/show-settings.ts";
 import { webContext } from "#server/web/web-context.ts";
@@ -20,13 +20,7 @@ import {
 
 export const metadata: Metadata = { title: "Keys" };
 
-export default function Page(props: PageProps<"/[project]/settings/keys">) {
-  return (
-    <WithSkeleton skeleton={<SettingsSkeleton current="keys" heights={[176, 134]} />}>
-      <Keys {...props} />
-    </WithSkeleton>
-  );
-}
+export default withSkeleton(<SettingsSkeleton current="keys" heights={[176, 134]} />, Keys);
 
 async function Keys(props: PageProps<"/[project]/settings/keys">) {
   const viewer = await requireViewer();

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { explainRefusal } from "#accounts/explain-refusal.ts";
-import { WithSkeleton } from "#app/with-skeleton.tsx";
+import { withSkeleton } from "#app/with-skeleton.tsx";
 import { showLimits } from "#queries/settings/show-limits.ts";
 import { webContext } from "#server/web/web-context.ts";
 import { requireViewer } from "#server/web/web-viewer.ts";
@@ -11,13 +11,10 @@ import { submitGuards, submitLimit, submitRemoval, submitSpikes } from "./action
 
 export const metadata: Metadata = { title: "Limits" };
 
-export default function Page(props: PageProps<"/[project]/settings/limits">) {
-  return (
-    <WithSkeleton skeleton={<SettingsSkeleton current="limits" heights={[244, 118, 442, 244]} />}>
-      <Limits {...props} />
-    </WithSkeleton>
-  );
-}
+export default withSkeleton(
+  <SettingsSkeleton current="limits" heights={[244, 118, 442, 244]} />,
+  Limits,
+);
 
 async function Limits(props: PageProps<"/[project]/settings/limits">) {
   const viewer = await requireViewer();

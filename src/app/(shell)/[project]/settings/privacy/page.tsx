@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { may } from "#accounts/may.ts";
-import { WithSkeleton } from "#app/with-skeleton.tsx";
+import { withSkeleton } from "#app/with-skeleton.tsx";
 import { writePrivacy } from "#projects/privacy.ts";
 import { showPrivacy } from "#queries/settings/show-privacy.ts";
 import { webContext } from "#server/web/web-context.ts";
@@ -15,13 +15,7 @@ export const metadata: Metadata = { title: "Privacy" };
 
 type Props = PageProps<"/[project]/settings/privacy">;
 
-export default function Page(props: Props) {
-  return (
-    <WithSkeleton skeleton={<SkeletonPage />}>
-      <Privacy {...props} />
-    </WithSkeleton>
-  );
-}
+export default withSkeleton(<SkeletonPage />, Privacy);
 
 async function Privacy({ params }: Props) {
   const viewer = await requireViewer();

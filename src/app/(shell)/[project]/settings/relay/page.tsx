@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { may } from "#accounts/may.ts";
 import { dsnBaseUrl } from "#app/dsn-base-url.ts";
-import { WithSkeleton } from "#app/with-skeleton.tsx";
+import { withSkeleton } from "#app/with-skeleton.tsx";
 import type { RelayStatus, RelayTarget } from "#model/relay.ts";
 import { formatDsn, parseDsn } from "#protocol/envelope/dsn.ts";
 import { showRelay } from "#queries/settings/show-relay.ts";
@@ -19,13 +19,7 @@ export const metadata: Metadata = { title: "Relay" };
 
 type Props = PageProps<"/[project]/settings/relay">;
 
-export default function Page(props: Props) {
-  return (
-    <WithSkeleton skeleton={<SkeletonPage />}>
-      <Relay {...props} />
-    </WithSkeleton>
-  );
-}
+export default withSkeleton(<SkeletonPage />, Relay);
 
 async function Relay({ params, searchParams }: Props) {
   const viewer = await requireViewer();

@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { readArrivedAsk } from "#app/(shell)/settings/system/read-arrived-ask.ts";
-import { SystemPage } from "#app/(shell)/settings/system/system-page.tsx";
-import { WithSkeleton } from "#app/with-skeleton.tsx";
+import { systemPage } from "#app/(shell)/settings/system/system-page.tsx";
 import type { Viewer } from "#model/viewer.ts";
 import { showArrived } from "#queries/arrivals/show-arrived.ts";
 import { forecastDisk } from "#queries/system/forecast-disk.ts";
@@ -14,19 +13,12 @@ import { categoryWords } from "#ui/system/arrived/outcome-words.ts";
 import { BacklogCard } from "#ui/system/health/backlog-card.tsx";
 import { DamagedCard } from "#ui/system/health/damaged-card.tsx";
 import { DiskCard } from "#ui/system/storage/disk-card.tsx";
-import { SystemSkeleton } from "#ui/system/system-skeleton.tsx";
 
 export const metadata: Metadata = { title: "What arrived" };
 
 type Props = PageProps<"/settings/system">;
 
-export default function Page(props: Props) {
-  return (
-    <WithSkeleton skeleton={<SystemSkeleton current="arrived" />}>
-      <SystemPage current="arrived" show={(viewer) => show(viewer, props)} />
-    </WithSkeleton>
-  );
-}
+export default systemPage("arrived", show);
 
 async function show(viewer: Viewer, { searchParams }: Props) {
   const { store, nowMs, system } = webContext();

@@ -1,21 +1,13 @@
 import type { Metadata } from "next";
-import { SystemPage } from "#app/(shell)/settings/system/system-page.tsx";
-import { WithSkeleton } from "#app/with-skeleton.tsx";
+import { systemPage } from "#app/(shell)/settings/system/system-page.tsx";
 import type { Viewer } from "#model/viewer.ts";
 import { listRelayQueues } from "#queries/system/list-relay-queues.ts";
 import { webContext } from "#server/web/web-context.ts";
 import { HealthView } from "#ui/system/health/health-view.tsx";
-import { SystemSkeleton } from "#ui/system/system-skeleton.tsx";
 
 export const metadata: Metadata = { title: "Health" };
 
-export default function Page() {
-  return (
-    <WithSkeleton skeleton={<SystemSkeleton current="health" />}>
-      <SystemPage current="health" show={show} />
-    </WithSkeleton>
-  );
-}
+export default systemPage("health", show);
 
 async function show(viewer: Viewer) {
   const { store, nowMs, system } = webContext();
