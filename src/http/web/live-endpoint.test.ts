@@ -7,7 +7,7 @@ import type { IssueId, ProjectId } from "#model/ids.ts";
 import type { Project } from "#model/project.ts";
 import type { Viewer } from "#model/viewer.ts";
 import { MessageHub } from "#server/messages/message-hub.ts";
-import { subscribeLive } from "#server/web/live.ts";
+import { subscribeLive } from "#server/web/web-live.ts";
 import type { ProjectStore } from "#store/ports/projects.ts";
 import { handleLive, LIVE_PATH, type LiveContext } from "./live-endpoint.ts";
 

@@ -1,13 +1,15 @@
 /** An event as a person pastes it into an issue tracker or gives it to an assistant. */
+
+import { isJsonObject, type Json, type JsonObject } from "#lib/json.ts";
 import { fenced, inlineCode } from "#lib/markdown.ts";
+import { pruneJson } from "#lib/prune-json.ts";
 import { shorten } from "#lib/shorten.ts";
 import type { ShownEvent } from "#model/shown-issue.ts";
+import type { Feedback } from "#model/signals/feedback.ts";
 import type { SentryEvent } from "#protocol/event/event.ts";
 import type { FoundIssue } from "#queries/issues/find-issue.ts";
 import { formatShortId } from "#queries/issues/short-id.ts";
 import { breadcrumbLines } from "./breadcrumb-lines.ts";
-import { feedbackText } from "./feedback-text.ts";
-import { flagLines } from "./flag-lines.ts";
 import { issueFacts, type Named } from "./issue-facts.ts";
 import { traceLines } from "./trace-lines.ts";
 
@@ -83,4 +85,35 @@ function requestLine({ request }: SentryEvent): string | undefined {
 
 function code(text: string): string {
   return inlineCode(shorten(text, MAX_TEXT));
+}
+
+const MAX_FEEDBACK_TEXT = 1000;
+
+/** One message as an entry of a list. Without the e-mail: what is pasted goes to others. */
+function feedbackText({ name, message, timestampMs }: Feedback): string {
+  const who = name === undefined ? "Somebody" : inlineCode(shorten(name, 100));
+  const at = new Date(timestampMs).toISOString();
+  return `- ${who}, ${at}: ${inlineCode(shorten(message, MAX_FEEDBACK_TEXT))}`;
+}
+
+const MAX_FLAGS = 50;
+const MAX_FLAG_TEXT = 100;
+
+/** What feature flags answered before it happened, newest last: of many, the newest. */
+function flagLines(flags: JsonObject | undefined): string[] {
+  const values = Array.isArray(flags?.values) ? flags.values : [];
+  return values
+    .slice(-MAX_FLAGS)
+    .filter(isJsonObject)
+    .map(({ flag, result }) => {
+      const name = typeof flag === "string" ? flag : jsonOf(flag);
+      return `- ${inlineCode(shorten(name, MAX_FLAG_TEXT))}: ${inlineCode(jsonOf(result))}`;
+    });
+}
+
+function jsonOf(value: Json | undefined): string {
+  return shorten(
+    JSON.stringify(pruneJson(value, MAX_FLAG_TEXT).value) ?? "undefined",
+    MAX_FLAG_TEXT,
+  );
 }

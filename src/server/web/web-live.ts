@@ -1,8 +1,10 @@
 /** Live updates in the web process: notices come from the edge, streams go to open pages. */
+
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { handleLive, LIVE_PATH, type LiveContext } from "#http/web/live-endpoint.ts";
 import { createLog } from "#server/log.ts";
-import { subscribeLive } from "./live.ts";
+import type { Messages } from "#server/messages/messages.ts";
+import type { HeardBy } from "#server/messages/topics.ts";
 import { viewerOfCookie } from "./session-viewer.ts";
 import type { WebContext } from "./web-context.ts";
 
@@ -28,5 +30,23 @@ export function startWebLive(context: WebContext) {
       });
       return true;
     },
+  };
+}
+
+/** What open pages are told: problems as they are at first, then whatever changes. */
+export function subscribeLive(
+  messages: Messages<HeardBy<"web">>,
+  problems: () => readonly string[],
+): LiveContext["subscribe"] {
+  return ({ brought, troubled, end }) => {
+    troubled(problems());
+    const ends = [
+      messages.subscribe("brought", brought),
+      messages.subscribe("problems", troubled),
+      messages.subscribe("closing", end),
+    ];
+    return () => {
+      for (const stop of ends) stop();
+    };
   };
 }

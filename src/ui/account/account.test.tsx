@@ -5,9 +5,8 @@ import type { SessionId, UserId } from "#model/ids.ts";
 import { type FormState, UNSENT } from "#ui/parts/forms/form-state.ts";
 import { NowProvider } from "#ui/parts/words/now-provider.tsx";
 import { FormNote } from "./form-note.tsx";
-import { nameBrowser } from "./name-browser.ts";
 import { PasswordForm } from "./password-form.tsx";
-import { SessionList } from "./session-list.tsx";
+import { nameBrowser, SessionList } from "./session-list.tsx";
 
 const AT_MS = Date.UTC(2026, 10, 15);
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";

@@ -2,13 +2,13 @@
 
 import type { Session } from "#model/account.ts";
 import type { SessionId } from "#model/ids.ts";
+import { parseUserAgent } from "#protocol/event/user-agent.ts";
 import { Button } from "#ui/parts/forms/button.tsx";
 import { FORM_STATE, type FormAction } from "#ui/parts/forms/form-state.ts";
 import { useFormAction } from "#ui/parts/forms/use-form-action.ts";
 import { Badge } from "#ui/parts/marks/badge.tsx";
 import { TimeAgo } from "#ui/parts/words/time-ago.tsx";
 import { FormNote } from "./form-note.tsx";
-import { nameBrowser } from "./name-browser.ts";
 
 export interface SessionListProps {
   action: FormAction;
@@ -58,4 +58,12 @@ export function SessionList({ action, sessions, current }: SessionListProps) {
       </form>
     </section>
   );
+}
+
+/** "Firefox 140 on Linux". */
+export function nameBrowser(userAgent: string): string {
+  const { browser, os } = parseUserAgent(userAgent);
+  const version = browser?.version?.split(".")[0];
+  const name = browser === undefined ? "Unknown browser" : [browser.name, version].join(" ").trim();
+  return os === undefined ? name : `${name} on ${os.name}`;
 }

@@ -1,10 +1,10 @@
 "use client";
 
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { showToast } from "#ui/parts/overlays/toast-store.ts";
 import { FrameContext } from "./frame-context.ts";
-import type { FrameData } from "./frame-data.ts";
-import { useLiveCounts } from "./live/use-live-counts.ts";
+import type { FrameData, FrameProject } from "./frame-data.ts";
+import { type OpenCounts, watchOpenCounts } from "./live/watch-open-counts.ts";
 import { serverSource } from "./palette/palette-source.ts";
 
 export interface FrameProviderProps extends FrameData {
@@ -32,4 +32,12 @@ export function FrameProvider(props: FrameProviderProps) {
     [projects, user, maySet, mayCreate, mayWatch, signOut],
   );
   return <FrameContext value={frame}>{children}</FrameContext>;
+}
+
+/** The projects with counts that follow what arrives; what the server renders again is newer. */
+function useLiveCounts(projects: readonly FrameProject[]): readonly FrameProject[] {
+  const [live, setLive] = useState<{ over: readonly FrameProject[]; open: OpenCounts }>();
+  useEffect(() => watchOpenCounts((open) => setLive({ over: projects, open })), [projects]);
+  if (live?.over !== projects) return projects;
+  return projects.map((each) => ({ ...each, open: live.open[each.slug] ?? each.open }));
 }

@@ -2,9 +2,8 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import { Icon } from "#ui/parts/marks/icon.tsx";
 import { Link } from "#ui/parts/marks/link.tsx";
-import { MenuButton } from "./menu-button.tsx";
-import { PaletteButton } from "./palette/palette-button.tsx";
-import { PhoneSwitch } from "./phone-switch.tsx";
+import { OverlayButton } from "./overlay-button.tsx";
+import { ProjectSwitch } from "./project-switch.tsx";
 
 interface Crumb {
   label: string;
@@ -30,7 +29,7 @@ export function PlainTopBar({
   const up = crumbs.length > 1 && !titled ? crumbs.at(-2) : undefined;
   return (
     <header className="top-bar">
-      <MenuButton />
+      <OverlayButton opens="drawer" />
       {up?.href !== undefined && (
         <Link
           className="button ghost icon-only phone-back"
@@ -40,7 +39,8 @@ export function PlainTopBar({
           <Icon of={ChevronLeft} />
         </Link>
       )}
-      <PhoneSwitch />
+      {/* On phones the project's name stands where the crumbs are elsewhere. */}
+      <ProjectSwitch className="phone-switch" />
       <nav className="top-bar-crumbs" aria-label="Breadcrumb" data-depth={crumbs.length}>
         {crumbs.map(({ label, href }, at) => (
           <Fragment key={href ?? label}>
@@ -56,7 +56,7 @@ export function PlainTopBar({
       <div className="row at-end">
         {choices}
         {children}
-        <PaletteButton />
+        <OverlayButton opens="palette" />
       </div>
     </header>
   );

@@ -3,11 +3,10 @@ import { expect, test } from "vitest";
 import { IP_MODES, SCRUB_REASONS } from "#model/privacy.ts";
 import { FORM_STATE, UNSENT } from "#ui/parts/forms/form-state.ts";
 import { NowProvider } from "#ui/parts/words/now-provider.tsx";
-import { HiddenCard } from "./hidden-card.tsx";
+import { HiddenCard, REASON_WORDS } from "./hidden-card.tsx";
 import { IpChoice } from "./ip-choice.tsx";
 import { PreviewList } from "./preview-list.tsx";
 import type { ShownPreview } from "./privacy-form-state.ts";
-import { REASON_WORDS } from "./reason-words.ts";
 import { UserDataForm } from "./user-data-form.tsx";
 
 const AT_MS = Date.UTC(2026, 10, 15);

@@ -4,8 +4,7 @@ import { explainRefusal } from "#accounts/explain-refusal.ts";
 import { withSkeleton } from "#app/with-skeleton.tsx";
 import { webContext } from "#server/web/web-context.ts";
 import { requireViewer } from "#server/web/web-viewer.ts";
-import { NewProjectPage } from "#ui/settings/new-project/new-project-page.tsx";
-import { NewProjectSkeleton } from "#ui/settings/new-project/new-project-skeleton.tsx";
+import { NewProjectPage, NewProjectSkeleton } from "#ui/settings/new-project/new-project-page.tsx";
 import { submitNewProject } from "./actions.ts";
 
 export const metadata: Metadata = { title: "New project" };

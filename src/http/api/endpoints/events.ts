@@ -1,9 +1,9 @@
-import { answerEvent } from "#http/api/answer-event.ts";
 import { type ApiAnswer, type ApiCall, found } from "#http/api/api-call.ts";
 import { pageLink, readPage } from "#http/api/paging.ts";
 import { readCallPeriod } from "#http/api/read-call-period.ts";
 import { readProject } from "#http/api/read-projects.ts";
-import { eventShape, eventSummaryShape } from "#http/api/shapes/event.ts";
+import { eventDetailsShape, eventShape, eventSummaryShape } from "#http/api/shapes/event.ts";
+import { userReportShape } from "#http/api/shapes/feedback.ts";
 import { transactionJson, transactionShape } from "#http/api/shapes/transaction.ts";
 import { readStoredEvent, readStoredTransaction } from "#ingest/kinds/event/read-stored-event.ts";
 import type { EventId } from "#model/ids.ts";
@@ -62,4 +62,16 @@ async function findProjectEvent(call: ApiCall): Promise<FoundOne> {
 export async function showProjectEventJson(call: ApiCall): Promise<ApiAnswer> {
   const { event, transaction } = await findProjectEvent(call);
   return { json: event === undefined ? transactionJson(transaction) : event.stored.payload };
+}
+
+/** One event with the newest word that somebody wrote about it. */
+async function answerEvent({ store }: ApiCall, event: FoundEvent): Promise<ApiAnswer> {
+  const { projectId, eventId } = event.stored;
+  const [feedback] = await store.feedback.list({ projectId, eventId, limit: 1 });
+  return {
+    body: {
+      ...eventDetailsShape(event, readStoredEvent(event.stored)),
+      userReport: feedback === undefined ? null : userReportShape(feedback, null),
+    },
+  };
 }

@@ -1,7 +1,8 @@
 import type { ApiAnswer, ApiCall } from "#http/api/api-call.ts";
 import { wholeLink } from "#http/api/paging.ts";
 import { organizationShape } from "#http/api/shapes/organization.ts";
-import { userShape } from "#http/api/shapes/user.ts";
+import { isoTime } from "#http/api/shapes/time.ts";
+import type { User } from "#model/account.ts";
 import { visibleProjects } from "#queries/visible-projects.ts";
 
 export async function listOrganizations(call: ApiCall): Promise<ApiAnswer> {
@@ -29,4 +30,26 @@ export async function showRoot({ viewer }: ApiCall): Promise<ApiAnswer> {
 /** Who the token belongs to: what `whoami` of clients asks. */
 export async function showOwnUser({ viewer }: ApiCall): Promise<ApiAnswer> {
   return { body: userShape(viewer.user) };
+}
+
+/** Sentry's fields of the one who asks; those that mean nothing here as an account without them has them. */
+function userShape({ id, name, email, createdAtMs }: User) {
+  const userId = String(id);
+  return {
+    id: userId,
+    name: name === "" ? email : name,
+    username: email,
+    email,
+    avatarUrl: null,
+    avatar: { avatarType: "letter_avatar", avatarUuid: null, avatarUrl: null },
+    isActive: true,
+    hasPasswordAuth: true,
+    isManaged: false,
+    dateJoined: isoTime(createdAtMs),
+    has2fa: false,
+    isSuperuser: false,
+    isStaff: false,
+    experiments: {},
+    emails: [{ id: userId, email, is_verified: true }],
+  };
 }

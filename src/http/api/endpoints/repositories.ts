@@ -1,8 +1,9 @@
 import type { ApiAnswer, ApiCall } from "#http/api/api-call.ts";
 import { wholeLink } from "#http/api/paging.ts";
-import { repositoryShape } from "#http/api/shapes/repository.ts";
+import { isoTime } from "#http/api/shapes/time.ts";
 import { invalidInput } from "#lib/app-error.ts";
 import { isJsonObject, type Json } from "#lib/json.ts";
+import type { Repository } from "#model/repository.ts";
 import { addRepository as add } from "#projects/add-repository.ts";
 
 /** They belong to the installation, which everybody in it may see. */
@@ -27,4 +28,19 @@ function needText(field: string, value: Json | undefined): string {
 
 function textOr(field: string, value: Json | undefined): string | undefined {
   return value === undefined || value === null ? undefined : needText(field, value);
+}
+
+/** As Sentry shows one that belongs to no integration. */
+function repositoryShape({ id, name, url, createdAtMs }: Repository) {
+  return {
+    id: String(id),
+    name,
+    url: url ?? null,
+    provider: { id: "unknown", name: "Unknown Provider" },
+    status: "active",
+    dateCreated: isoTime(createdAtMs),
+    integrationId: null,
+    externalSlug: null,
+    externalId: null,
+  };
 }

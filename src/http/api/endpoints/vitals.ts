@@ -1,9 +1,14 @@
 import { type ApiAnswer, type ApiCall, found } from "#http/api/api-call.ts";
 import { offsetLink, readLimit, readOffset } from "#http/api/paging.ts";
-import { readVitalsAsk } from "#http/api/read-vitals-ask.ts";
+import { askedOneOf, askedText, readAskedPeriod } from "#http/api/read-telemetry-ask.ts";
 import { isoTime } from "#http/api/shapes/time.ts";
 import { sampleShape, vitalStatsShape } from "#http/api/shapes/vital.ts";
-import { listVitalSamples as list, summarizeVitals } from "#queries/telemetry/summarize-vitals.ts";
+import { DEVICES, VITAL_METRICS } from "#protocol/vitals.ts";
+import {
+  listVitalSamples as list,
+  summarizeVitals,
+  type VitalsAsk,
+} from "#queries/telemetry/summarize-vitals.ts";
 
 const USUAL_ROUTES = 100;
 
@@ -38,4 +43,16 @@ export async function listVitalSamples(call: ApiCall): Promise<ApiAnswer> {
   const ask = { ...readVitalsAsk(call), limit };
   const samples = found(await list(call.viewer, call.store, call.params.project ?? "", ask));
   return { body: samples.map(sampleShape) };
+}
+
+/** Period and filters of the two addresses below …/vitals/. */
+function readVitalsAsk(call: ApiCall): VitalsAsk & { toMs: number } {
+  return {
+    ...readAskedPeriod(call),
+    environment: askedText(call, "environment"),
+    release: askedText(call, "release"),
+    route: askedText(call, "route"),
+    device: askedOneOf(call, "device", DEVICES),
+    metric: askedOneOf(call, "metric", VITAL_METRICS),
+  };
 }

@@ -6,7 +6,6 @@ import { JsonText } from "#ui/issue/event/json-text.tsx";
 import { Badge } from "#ui/parts/marks/badge.tsx";
 import { BreadcrumbIcon } from "./breadcrumb-icon.tsx";
 import { describeBreadcrumb } from "./describe-breadcrumb.ts";
-import { formatOffset } from "./format-offset.ts";
 
 const MAX_NAME = 200;
 /** What the SDK kept of a call; more of it is in the event's JSON. */
@@ -76,4 +75,16 @@ function BreadcrumbTime({ crumb: { timestamp }, eventS }: BreadcrumbRowProps) {
 
 function isWorthSaying(value: Json | undefined): boolean {
   return value !== undefined && value !== null && value !== "";
+}
+
+/** When something was, seen from the event: "-1.50 s", "-2 min 05 s", "-3 h 12 min". */
+export function formatOffset(offsetS: number): string {
+  const sign = offsetS < 0 ? "-" : offsetS > 0 ? "+" : "";
+  const ageS = Math.abs(offsetS);
+  if (ageS < 60) return `${ageS < 0.005 ? "" : sign}${ageS.toFixed(2)} s`;
+  const wholeS = Math.round(ageS);
+  const pad = (value: number) => String(value).padStart(2, "0");
+  if (wholeS < 3600) return `${sign}${Math.floor(wholeS / 60)} min ${pad(wholeS % 60)} s`;
+  const minutes = Math.round(wholeS / 60);
+  return `${sign}${Math.floor(minutes / 60)} h ${pad(minutes % 60)} min`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { SentryBreadcrumb } from "#protocol/event/event.ts";
+import { formatOffset } from "./breadcrumb-row.tsx";
 import { describeBreadcrumb } from "./describe-breadcrumb.ts";
-import { formatOffset } from "./format-offset.ts";
 
 test.each<[string, SentryBreadcrumb, Partial<ReturnType<typeof describeBreadcrumb>>]>([
   [

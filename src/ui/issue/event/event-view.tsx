@@ -1,12 +1,14 @@
+import { TriangleAlert } from "lucide-react";
+import type { EventNote } from "#protocol/event/event.ts";
 import { type EventPart, partAmong } from "#ui/issue/bounds/part-view.ts";
 import { BreadcrumbsCard } from "#ui/issue/breadcrumbs/breadcrumbs-card.tsx";
 import { AboutCard } from "#ui/issue/page/about-card.tsx";
 import { eventAddress } from "#ui/issue/page/issue-address.ts";
 import { TagsCard } from "#ui/issue/page/tags-card.tsx";
 import { TraceCard } from "#ui/issue/trace/trace-card.tsx";
+import { Icon } from "#ui/parts/marks/icon.tsx";
 import { AttachmentsCard } from "./attachments-card.tsx";
 import { ContextsCard } from "./contexts-card.tsx";
-import { DamagedNote } from "./damaged-note.tsx";
 import { EventBar, type EventBarProps } from "./event-bar.tsx";
 import { EventKeys } from "./event-keys.tsx";
 import { EventNotes } from "./event-notes.tsx";
@@ -56,5 +58,19 @@ export function EventView({ shown, ordinal, address, project }: EventBarProps) {
       <AboutCard shown={shown} view={view("modules")} />
       <EventNotes notes={event._notes} />
     </>
+  );
+}
+
+/** The disk has damaged the block that the event's payload is in: only its columns are left. */
+function DamagedNote({ notes }: { notes: readonly EventNote[] | undefined }) {
+  if (!notes?.some(({ what }) => what === "damaged")) return null;
+  return (
+    <p className="note damaged" role="status">
+      <Icon of={TriangleAlert} />
+      <span>
+        The disk has damaged this event: its stack trace, tags and the rest cannot be read any more.
+        Other events of the issue may be whole. A backup of its day brings it back.
+      </span>
+    </p>
   );
 }

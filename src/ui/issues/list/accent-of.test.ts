@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { accentOf } from "./accent-of.ts";
+import { accentOf } from "./issue-row.tsx";
 
 test("all of a new issue stands out, of one that came back what came since its last pause", () => {
   expect(accentOf("new", [0, 3])).toEqual({ from: 0, tone: "info" });

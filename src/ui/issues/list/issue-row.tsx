@@ -1,17 +1,17 @@
 "use client";
 
-import type { Issue, IssueTotals } from "#model/issue.ts";
+import type { Issue, IssueSubstatus, IssueTotals } from "#model/issue.ts";
 import type { Project } from "#model/project.ts";
+import { useTriage } from "#ui/issues/triage/triage-context.ts";
 import { LevelMark } from "#ui/parts/marks/level-mark.tsx";
 import { Link } from "#ui/parts/marks/link.tsx";
-import { Sparkline } from "#ui/parts/marks/sparkline.tsx";
+import { Sparkline, type SparklineProps } from "#ui/parts/marks/sparkline.tsx";
+import { StatusBadge } from "#ui/parts/marks/status-badge.tsx";
 import { Tile } from "#ui/parts/marks/tile.tsx";
 import { CompactNumber } from "#ui/parts/words/compact-number.tsx";
 import { formatExact, formatUsers } from "#ui/parts/words/format-number.ts";
 import { TimeAgo } from "#ui/parts/words/time-ago.tsx";
 import { UserCount } from "#ui/parts/words/user-count.tsx";
-import { accentOf } from "./accent-of.ts";
-import { RowBadge } from "./row-badge.tsx";
 import { RowFrame } from "./row-frame.tsx";
 
 export interface IssueRowProps {
@@ -88,5 +88,34 @@ export function IssueRow(props: IssueRowProps) {
         <TimeAgo ms={issue.lastSeenMs} />
       </td>
     </RowFrame>
+  );
+}
+
+/** Which bars stand out: all of a new issue, and of one that came back those since the last pause. */
+export function accentOf(
+  substatus: IssueSubstatus | undefined,
+  counts: readonly number[],
+): SparklineProps["accent"] {
+  if (substatus === "new") return { from: 0, tone: "info" };
+  if (substatus === "regressed") return { from: lastRunFrom(counts), tone: "violet" };
+  return undefined;
+}
+
+function lastRunFrom(counts: readonly number[]): number {
+  const last = counts.findLastIndex((count) => count > 0);
+  return counts.findLastIndex((count, at) => at < last && count === 0) + 1;
+}
+
+/** Where the issue of a row stands, what was just done to it included. */
+function RowBadge({ id, regression }: Pick<Issue, "id" | "regression">) {
+  const state = useTriage().states.get(id);
+  if (state === undefined) return null;
+  return (
+    <StatusBadge
+      {...{ regression }}
+      status={state.status}
+      substatus={state.substatus}
+      hideOngoing
+    />
   );
 }

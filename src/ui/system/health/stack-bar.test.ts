@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stackBar } from "./stack-bar.ts";
+import { stackBar } from "./time-card.tsx";
 
 const NONE = { accepted: 0, filtered: 0, rate_limited: 0, invalid: 0, unsupported: 0 };
 const KINDS = ["accepted", "filtered", "invalid"] as const;

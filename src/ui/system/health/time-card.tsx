@@ -8,7 +8,6 @@ import { formatExact } from "#ui/parts/words/format-number.ts";
 import { type ArrivedHref, type ArrivedView, timeOf } from "#ui/system/arrived/arrived-address.ts";
 import { OutcomeLabel } from "#ui/system/arrived/outcome-label.tsx";
 import { OUTCOME_WORDS } from "#ui/system/arrived/outcome-words.ts";
-import { stackBar } from "./stack-bar.ts";
 
 const STACKED: readonly OutcomeKind[] = [
   "accepted",
@@ -94,4 +93,25 @@ function titleOf(startMs: number, counts: OutcomeCounts, kinds: readonly Outcome
     .filter((kind) => counts[kind] > 0)
     .map((kind) => `${formatExact(counts[kind])} ${OUTCOME_WORDS[kind].short.toLowerCase()}`);
   return `${at} UTC: ${parts.length === 0 ? "nothing" : parts.join(", ")}`;
+}
+
+/** One item among a million must still be seen. */
+const LEAST = 2;
+
+/** The pieces of a bar from the ground up; what is there at all is at least a hair high. */
+export function stackBar(
+  counts: OutcomeCounts,
+  kinds: readonly OutcomeKind[],
+  most: number,
+  height: number,
+): { kind: OutcomeKind; y: number; height: number }[] {
+  let y = height;
+  const present = kinds.filter((kind) => counts[kind] > 0);
+  // Room for the hairs, so that a full bar does not grow out of the chart.
+  const scale = most === 0 ? 0 : (height - LEAST * kinds.length) / most;
+  return present.map((kind) => {
+    const piece = Math.max(LEAST, Math.round(counts[kind] * scale * 10) / 10);
+    y -= piece;
+    return { kind, y: Math.round(y * 10) / 10, height: piece };
+  });
 }
