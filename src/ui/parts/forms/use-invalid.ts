@@ -3,7 +3,7 @@
 import { useState } from "react";
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
-interface InvalidParts {
+export interface InvalidParts {
   onInvalid: (event: { currentTarget: Control; preventDefault: () => void }) => void;
   onInput: () => void;
 }
