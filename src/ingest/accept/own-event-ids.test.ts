@@ -1,24 +1,18 @@
 /** Several events in one envelope: each is stored under an id of its own. */
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { RateLimiter } from "#ingest/limits/rate-limiter.ts";
-import type { KeyId, ProjectId } from "#model/ids.ts";
+import type { KeyId } from "#model/ids.ts";
 import type { ProjectKey } from "#model/project.ts";
 import { readEnvelope } from "#protocol/envelope/envelope.ts";
 import { makeRecord, outcomesOf, runDigest } from "#test/support/ingest/digest-bench.ts";
-import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
-import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
+import { openFreshStore, projectId, under } from "#test/support/ingest/fresh-store.ts";
 import { admit } from "./admit.ts";
 
 const HEADER_ID = "a".repeat(32);
 const OTHER_ID = "b".repeat(32);
 const NIL_ID = "0".repeat(32);
 
-let under: StoreUnderTest;
-let projectId: ProjectId;
-beforeEach(async () => {
-  under = await StoreUnderTest.create(SQLITE_ENGINE);
-  projectId = await under.createProject();
-});
+openFreshStore();
 
 function recordOf(eventIds: (string | undefined)[], header: object = { event_id: HEADER_ID }) {
   const items = eventIds.map((event_id, i) => ({

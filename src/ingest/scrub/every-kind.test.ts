@@ -1,17 +1,10 @@
 /** Whatever kind a secret comes with, no row of the batch holds it. */
-import { beforeEach, expect, test } from "vitest";
-import type { ProjectId } from "#model/ids.ts";
+import { expect, test } from "vitest";
 import { makeRecord, runDigest } from "#test/support/ingest/digest-bench.ts";
+import { openFreshStore, projectId, under } from "#test/support/ingest/fresh-store.ts";
 import { ID, ITEMS_WITH_SECRETS, SECRET } from "#test/support/ingest/items-with-secrets.ts";
-import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
-import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 
-let under: StoreUnderTest;
-let projectId: ProjectId;
-beforeEach(async () => {
-  under = await StoreUnderTest.create(SQLITE_ENGINE);
-  projectId = await under.createProject();
-});
+openFreshStore();
 
 test.each(ITEMS_WITH_SECRETS)("%s is stored without it", async (_name, header, sent) => {
   const payload = typeof sent === "string" ? sent : JSON.stringify(sent);

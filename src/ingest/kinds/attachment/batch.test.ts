@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { EventId } from "#model/ids.ts";
+import { openFreshStore, projectId, under } from "#test/support/ingest/fresh-store.ts";
 import { outcomesOf, SampleDigest, type SampleItem } from "#test/support/ingest/sample-kinds.ts";
-import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
-import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 
 const EVENT_ID = "e".repeat(32);
 const HEADER = { header: { event_id: EVENT_ID } };
@@ -12,11 +11,10 @@ function file(more: object = {}, payload = Buffer.from("hello")): SampleItem {
   return [{ type: "attachment", filename: "notes.txt", ...more }, payload];
 }
 
-let under: StoreUnderTest;
+openFreshStore();
 let rig: SampleDigest;
-beforeEach(async () => {
-  under = await StoreUnderTest.create(SQLITE_ENGINE);
-  rig = new SampleDigest(under.digest, await under.createProject());
+beforeEach(() => {
+  rig = new SampleDigest(under.digest, projectId);
 });
 
 test("attachments come with their event or alone, and belong to the envelope's event", async () => {

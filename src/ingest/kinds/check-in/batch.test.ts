@@ -1,25 +1,18 @@
 import { globSync, readFileSync } from "node:fs";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
 import { DAY_MS, MINUTE_MS } from "#lib/time.ts";
-import type { ProjectId } from "#model/ids.ts";
 import type { CheckIn } from "#model/monitors/monitor.ts";
+import { openFreshStore, projectId, under } from "#test/support/ingest/fresh-store.ts";
 import {
   digestSamples,
   outcomeTexts,
   RECEIVED_MS,
   spooled,
 } from "#test/support/ingest/sample-digest.ts";
-import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
-import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 import { MAX_ENVIRONMENTS, MAX_MONITORS } from "./monitor-limit.ts";
 
-let under: StoreUnderTest;
-let projectId: ProjectId;
-beforeEach(async () => {
-  under = await StoreUnderTest.create(SQLITE_ENGINE);
-  projectId = await under.createProject();
-});
+openFreshStore();
 
 const ID = "a".repeat(32);
 const OTHER_ID = "b".repeat(32);

@@ -1,22 +1,15 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { HOUR_MS } from "#lib/time.ts";
-import type { ProjectId } from "#model/ids.ts";
+import { openFreshStore, projectId, under } from "#test/support/ingest/fresh-store.ts";
 import {
   digestSamples,
   outcomeTexts,
   RECEIVED_MS,
   spooled,
 } from "#test/support/ingest/sample-digest.ts";
-import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
-import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 import { MAX_OWN_REASONS } from "./batch.ts";
 
-let under: StoreUnderTest;
-let projectId: ProjectId;
-beforeEach(async () => {
-  under = await StoreUnderTest.create(SQLITE_ENGINE);
-  projectId = await under.createProject();
-});
+openFreshStore();
 
 function run(...reports: unknown[]) {
   const items = reports.map((report) => ["client_report", report] as const);

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
+import { openFreshStore, projectId, under } from "#test/support/ingest/fresh-store.ts";
 import { outcomesOf, SampleDigest, type SampleItem } from "#test/support/ingest/sample-kinds.ts";
-import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
-import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 
 const ID = "f".repeat(32);
 const EVENT_ID = "e".repeat(32);
@@ -20,11 +19,10 @@ function report(more: object = {}): SampleItem {
   return [{ type: "user_report" }, { ...payload, ...more }];
 }
 
-let under: StoreUnderTest;
+openFreshStore();
 let rig: SampleDigest;
-beforeEach(async () => {
-  under = await StoreUnderTest.create(SQLITE_ENGINE);
-  rig = new SampleDigest(under.digest, await under.createProject());
+beforeEach(() => {
+  rig = new SampleDigest(under.digest, projectId);
 });
 
 async function digestOne(item: SampleItem, header: object = { event_id: ID }) {

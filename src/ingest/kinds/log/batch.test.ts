@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
 import { DAY_MS } from "#lib/time.ts";
-import type { ProjectId } from "#model/ids.ts";
 import { DEFAULT_PRIVACY } from "#model/privacy.ts";
 import type { LogRow } from "#model/signals/log.ts";
 import { unpackLog } from "#model/signals/log-payload.ts";
@@ -13,22 +12,16 @@ import {
   RECEIVED_MS,
   runDigest,
 } from "#test/support/ingest/digest-bench.ts";
+import { openFreshStore, projectId, under } from "#test/support/ingest/fresh-store.ts";
 import { fixedSettings } from "#test/support/ingest/sample-settings.ts";
-import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
 import { SAMPLE_SPOOL } from "#test/support/store/samples.ts";
-import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 
 const CHROME =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36";
 const CRAWLER = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
 const TRACE = "edc37bd616354f32a3c9b2b562297a5a";
 
-let under: StoreUnderTest;
-let projectId: ProjectId;
-beforeEach(async () => {
-  under = await StoreUnderTest.create(SQLITE_ENGINE);
-  projectId = await under.createProject();
-});
+openFreshStore();
 
 function entry(more: object = {}): object {
   return {

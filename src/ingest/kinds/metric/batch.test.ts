@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
 import { DAY_MS, SECOND_MS } from "#lib/time.ts";
-import type { ProjectId } from "#model/ids.ts";
 import { type MetricRow, OTHER_METRICS } from "#model/signals/metric.ts";
 import { unpackMetric } from "#model/signals/metric-payload.ts";
 import type { DigestBatch } from "#store/ports/digest.ts";
@@ -12,19 +11,13 @@ import {
   RECEIVED_MS,
   runDigest,
 } from "#test/support/ingest/digest-bench.ts";
-import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
-import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
+import { openFreshStore, projectId, under } from "#test/support/ingest/fresh-store.ts";
 import { MAX_METRICS } from "./metric-limit.ts";
 
 const TRACE = "edc37bd616354f32a3c9b2b562297a5a";
 const NOW_S = RECEIVED_MS / SECOND_MS;
 
-let under: StoreUnderTest;
-let projectId: ProjectId;
-beforeEach(async () => {
-  under = await StoreUnderTest.create(SQLITE_ENGINE);
-  projectId = await under.createProject();
-});
+openFreshStore();
 
 function point(more: object = {}): object {
   const base = { timestamp: NOW_S - 1, trace_id: TRACE, name: "orders", type: "counter", value: 1 };

@@ -1,6 +1,5 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { JsonObject } from "#lib/json.ts";
-import type { ProjectId } from "#model/ids.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import type { DigestBatch } from "#store/ports/digest.ts";
 import {
@@ -9,18 +8,12 @@ import {
   RECEIVED_MS,
   runDigest,
 } from "#test/support/ingest/digest-bench.ts";
-import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
-import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
+import { openFreshStore, projectId, under } from "#test/support/ingest/fresh-store.ts";
 
 const [PROFILE, CHUNK, TRACE] = ["a".repeat(32), "b".repeat(32), "c".repeat(32)];
 const NOW_S = RECEIVED_MS / 1000;
 
-let under: StoreUnderTest;
-let projectId: ProjectId;
-beforeEach(async () => {
-  under = await StoreUnderTest.create(SQLITE_ENGINE);
-  projectId = await under.createProject();
-});
+openFreshStore();
 
 /** The sample format, version 1. */
 function profile(more: JsonObject = {}): JsonObject {

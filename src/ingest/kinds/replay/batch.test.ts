@@ -1,9 +1,8 @@
 import { deflateSync } from "node:zlib";
 import { beforeEach, expect, test } from "vitest";
 import type { ReplayId } from "#model/ids.ts";
+import { openFreshStore, projectId, under } from "#test/support/ingest/fresh-store.ts";
 import { outcomesOf, SampleDigest, type SampleItem } from "#test/support/ingest/sample-kinds.ts";
-import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
-import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 
 const REPLAY_ID = "a".repeat(32);
 const NOON_S = Date.parse("2026-11-15T12:00:00Z") / 1000;
@@ -29,11 +28,10 @@ function recording(segmentId = 0, body: Buffer = deflateSync(JSON.stringify(EVEN
   return [{ type: "replay_recording" }, Buffer.concat([head, body])];
 }
 
-let under: StoreUnderTest;
+openFreshStore();
 let rig: SampleDigest;
-beforeEach(async () => {
-  under = await StoreUnderTest.create(SQLITE_ENGINE);
-  rig = new SampleDigest(under.digest, await under.createProject());
+beforeEach(() => {
+  rig = new SampleDigest(under.digest, projectId);
 });
 
 const send = (...items: SampleItem[]) => rig.envelope(items, { header: { event_id: REPLAY_ID } });

@@ -1,7 +1,6 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readStoredEvent } from "#ingest/kinds/event/read-stored-event.ts";
 import type { JsonObject } from "#lib/json.ts";
-import type { ProjectId } from "#model/ids.ts";
 import { unpackLog } from "#model/signals/log-payload.ts";
 import type { DigestBatch } from "#store/ports/digest.ts";
 import {
@@ -10,18 +9,12 @@ import {
   RECEIVED_MS,
   runDigest,
 } from "#test/support/ingest/digest-bench.ts";
-import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
-import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
+import { openFreshStore, projectId, under } from "#test/support/ingest/fresh-store.ts";
 
 const CHROME =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36";
 
-let under: StoreUnderTest;
-let projectId: ProjectId;
-beforeEach(async () => {
-  under = await StoreUnderTest.create(SQLITE_ENGINE);
-  projectId = await under.createProject();
-});
+openFreshStore();
 
 function recordOf(payload: unknown, type = "raw_security", more: JsonObject = {}) {
   const item_count = Array.isArray(payload) ? payload.length : 1;

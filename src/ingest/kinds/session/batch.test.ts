@@ -1,21 +1,14 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { DAY_MS, SECOND_MS } from "#lib/time.ts";
-import type { ProjectId } from "#model/ids.ts";
+import { openFreshStore, projectId, under } from "#test/support/ingest/fresh-store.ts";
 import {
   digestSamples,
   outcomeTexts,
   RECEIVED_MS,
   spooled,
 } from "#test/support/ingest/sample-digest.ts";
-import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
-import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 
-let under: StoreUnderTest;
-let projectId: ProjectId;
-beforeEach(async () => {
-  under = await StoreUnderTest.create(SQLITE_ENGINE);
-  projectId = await under.createProject();
-});
+openFreshStore();
 
 const SID = "c7815d69c36546f68d30c0d1fb3fb797";
 const ATTRS = { release: "shop@1.0.0", environment: "production" };

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import type { JsonObject } from "#lib/json.ts";
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
-import type { ProjectId } from "#model/ids.ts";
 import { OTHER_NAMES, type SpanRow } from "#model/signals/span.ts";
 import { unpackSpan } from "#model/signals/span-payload.ts";
 import { makeRecord } from "#test/support/ingest/digest-bench.ts";
+import { openFreshStore, projectId, under } from "#test/support/ingest/fresh-store.ts";
 import {
   childSpan,
   containerRecord,
@@ -20,15 +20,10 @@ import {
   transaction,
   transactionRecord,
 } from "#test/support/ingest/sample-traces.ts";
-import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
-import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 import { MAX_COUNTED_NAMES } from "./segment-counts.ts";
 
-let under: StoreUnderTest;
-let projectId: ProjectId;
-beforeEach(async () => {
-  under = await StoreUnderTest.create(SQLITE_ENGINE);
-  projectId = await under.createProject();
+openFreshStore();
+beforeEach(() => {
   setAside.length = 0;
 });
 

@@ -1,7 +1,7 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { JsonObject } from "#lib/json.ts";
 import { DAY_MS } from "#lib/time.ts";
-import type { ProjectId } from "#model/ids.ts";
+import { openFreshStore, projectId, under } from "#test/support/ingest/fresh-store.ts";
 import {
   childSpan,
   containerRecord,
@@ -15,18 +15,11 @@ import {
   transaction,
   transactionRecord,
 } from "#test/support/ingest/sample-traces.ts";
-import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
-import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 
 const CHROME =
   "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.1.2 Mobile Safari/537.36";
 
-let under: StoreUnderTest;
-let projectId: ProjectId;
-beforeEach(async () => {
-  under = await StoreUnderTest.create(SQLITE_ENGINE);
-  projectId = await under.createProject();
-});
+openFreshStore();
 
 const spans = (items: JsonObject[], receivedAtMs = NOON_MS) =>
   digestRecords(under.digest, containerRecord(items, { projectId, receivedAtMs }));

@@ -1,8 +1,8 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { JsonObject } from "#lib/json.ts";
-import type { ProjectId } from "#model/ids.ts";
 import type { SpanRow } from "#model/signals/span.ts";
 import { unpackSpan } from "#model/signals/span-payload.ts";
+import { openFreshStore, projectId, under } from "#test/support/ingest/fresh-store.ts";
 import {
   childSpan,
   containerRecord,
@@ -11,16 +11,9 @@ import {
   transaction,
   transactionRecord,
 } from "#test/support/ingest/sample-traces.ts";
-import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
-import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 import { hideSqlTexts } from "./hide-sql-texts.ts";
 
-let under: StoreUnderTest;
-let projectId: ProjectId;
-beforeEach(async () => {
-  under = await StoreUnderTest.create(SQLITE_ENGINE);
-  projectId = await under.createProject();
-});
+openFreshStore();
 
 /** Of one span with these attributes, as it is stored. */
 async function storedSpan(attributes: JsonObject, more: JsonObject = {}): Promise<JsonObject> {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { digest } from "#ingest/digest/digest.ts";
 import { KeptBatches } from "#ingest/digest/kept-batches.ts";
 import type { ReadRecord } from "#ingest/spool/reader.ts";
@@ -7,20 +7,15 @@ import type { KeyId, ProjectId } from "#model/ids.ts";
 import { OTHER_ROUTES } from "#model/signals/vital.ts";
 import { spoolPosition } from "#model/spool-position.ts";
 import type { DigestBatch } from "#store/ports/digest.ts";
+import { openFreshStore, projectId, under } from "#test/support/ingest/fresh-store.ts";
 import { storedSettings } from "#test/support/ingest/sample-settings.ts";
-import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
-import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
+import type { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 import { MAX_ROUTES } from "./route-limit.ts";
 
 const NOON_MS = Date.parse("2026-11-15T12:00:00Z");
 const CRAWLER = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
 
-let under: StoreUnderTest;
-let projectId: ProjectId;
-beforeEach(async () => {
-  under = await StoreUnderTest.create(SQLITE_ENGINE);
-  projectId = await under.createProject();
-});
+openFreshStore();
 
 let at = 0;
 let ids = 0;
