@@ -5,7 +5,7 @@ import { AppError } from "#lib/app-error.ts";
 import { isDataFolderLocked, readRunningInstance } from "#server/folder/data-lock.ts";
 import { openStore } from "#store/open.ts";
 import type { Arguments } from "./input/read-arguments.ts";
-import { openData } from "./open-data.ts";
+import { withData } from "./open-data.ts";
 import { start } from "./start.ts";
 
 export async function demo(given: Arguments): Promise<void> {
@@ -40,17 +40,13 @@ async function create(given: Arguments, url: string): Promise<void> {
   }
 }
 
-/** Whoever can write the data folder needs nobody's leave. */
-async function remove(given: Arguments): Promise<void> {
-  const store = await openData(given.config().data);
-  try {
+function remove(given: Arguments): Promise<void> {
+  return withData(given.config().data, async (store) => {
     const known = await findDemo(store);
     if (known === undefined) throw new AppError("not_found", "There is no demo to remove.");
     await store.projects.delete(known.id);
     console.log(`${known.name} is removed, with its issues and counts.`);
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 function isRunning(dataFolder: string): boolean {

@@ -3,10 +3,19 @@ import { tryLockDataFolder } from "#server/folder/data-lock.ts";
 import { migrateStore, openOperations, openStore } from "#store/open.ts";
 import type { Store } from "#store/ports/store.ts";
 
-export async function openData(dataFolder: string): Promise<Store> {
+/** Whoever can write the data folder needs nobody's leave. */
+export async function withData<T>(
+  dataFolder: string,
+  work: (store: Store) => Promise<T>,
+): Promise<T> {
   await recoverUnused(dataFolder);
   await migrateStore({ dataFolder });
-  return openStore({ dataFolder });
+  const store = openStore({ dataFolder });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
 }
 
 /** Whoever opens a store and is the last to close it wipes what tells that it was damaged. */

@@ -1,35 +1,19 @@
 /** Where else a project's envelopes go. Works on the data folder; a running server follows soon. */
 import { type Config, publicUrlOf } from "#config.ts";
-import { AppError, invalidInput } from "#lib/app-error.ts";
+import { AppError } from "#lib/app-error.ts";
 import type { Project } from "#model/project.ts";
 import type { RelayTarget } from "#model/relay.ts";
 import { createTarget } from "#relay/targets/create-target.ts";
 import { readRunningInstance } from "#server/folder/data-lock.ts";
 import type { Store } from "#store/ports/store.ts";
+import { chooseVerb } from "./input/choose-verb.ts";
 import { needProject, required } from "./input/project-argument.ts";
 import type { Arguments } from "./input/read-arguments.ts";
-import { openData } from "./open-data.ts";
+import { withData } from "./open-data.ts";
 
-const VERBS: Record<string, (given: Arguments, store: Store) => Promise<void>> = {
-  add,
-  list,
-  remove,
-};
-
-/** Whoever can write the data folder needs nobody's leave. */
 export async function relay(given: Arguments): Promise<void> {
-  const [name] = given.rest;
-  const verb = name !== undefined && Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
-  if (verb === undefined) {
-    const what = name === undefined ? "What to do is missing" : `There is no "${name}"`;
-    throw invalidInput(`${what}. lapwing relay --help shows what there is.`);
-  }
-  const store = await openData(given.config().data);
-  try {
-    await verb(given, store);
-  } finally {
-    await store.close();
-  }
+  const verb = chooseVerb(given, "relay", { add, list, remove });
+  await withData(given.config().data, (store) => verb(given, store));
 }
 
 async function add(given: Arguments, store: Store): Promise<void> {

@@ -11,9 +11,10 @@ import { type RetentionNow, readRetention } from "#queries/system/read-retention
 import { measureDisk } from "#server/edge/measure-disk.ts";
 import type { Store } from "#store/ports/store.ts";
 import { changeRetention } from "#system/change-retention.ts";
+import { chooseVerb } from "./input/choose-verb.ts";
 import type { Arguments } from "./input/read-arguments.ts";
 import { readLine } from "./input/read-line.ts";
-import { openData } from "./open-data.ts";
+import { withData } from "./open-data.ts";
 import { sayKept } from "./say-kept.ts";
 
 const FLAGS: Readonly<Record<RetentionName, string>> = {
@@ -24,20 +25,12 @@ const FLAGS: Readonly<Record<RetentionName, string>> = {
   budgetBytes: "--budget",
 };
 
-/** Whoever can write the data folder needs nobody's leave. */
 export async function retention(given: Arguments): Promise<void> {
-  const [verb] = given.rest;
-  if (verb !== "show" && verb !== "set") {
-    const what = verb === undefined ? "What to do is missing" : `There is no "${verb}"`;
-    throw invalidInput(`${what}. lapwing retention --help shows what there is.`);
-  }
-  const store = await openData(given.config().data);
-  try {
-    if (verb === "set") await set(given, store);
+  const changes = chooseVerb(given, "retention", { show: false, set: true });
+  await withData(given.config().data, async (store) => {
+    if (changes) await set(given, store);
     show(given, await readRetention(store, given.config()));
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 async function set(given: Arguments, store: Store): Promise<void> {

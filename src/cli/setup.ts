@@ -2,14 +2,14 @@
 import { createOwner } from "#accounts/create-owner.ts";
 import { createToken } from "#accounts/tokens.ts";
 import { publicUrlOf } from "#config.ts";
-import { invalidInput } from "#lib/app-error.ts";
 import type { Scope } from "#model/account.ts";
 import { createProject } from "#projects/create-project.ts";
 import { ensureInternalProject } from "#projects/ensure-internal-project.ts";
 import { formatDsn } from "#protocol/envelope/dsn.ts";
+import { required } from "./input/project-argument.ts";
 import type { Arguments } from "./input/read-arguments.ts";
 import { readPassword } from "./input/read-password.ts";
-import { openData } from "./open-data.ts";
+import { withData } from "./open-data.ts";
 
 /** Enough for reading through the API and for release tools; nothing that manages people. */
 const TOKEN_SCOPES: Scope[] = [
@@ -23,12 +23,11 @@ const TOKEN_SCOPES: Scope[] = [
 
 export async function setup(given: Arguments): Promise<void> {
   const config = given.config();
-  const email = required(given, "--email");
-  const projectName = required(given, "--project");
+  const email = required(given, "--email", "setup");
+  const projectName = required(given, "--project", "setup");
   const password = await readPassword(given, "the owner");
 
-  const store = await openData(config.data);
-  try {
+  await withData(config.data, async (store) => {
     const nowMs = Date.now();
     const input = { email, password, name: given.text("--name") ?? "" };
     const owner = await createOwner(store.accounts, input, nowMs);
@@ -52,17 +51,7 @@ export async function setup(given: Arguments): Promise<void> {
     });
     const result = { projectId: project.id, slug: project.slug, dsn, token };
     console.log(given.isSet("--json") ? JSON.stringify(result) : describe(result, owner.email));
-  } finally {
-    await store.close();
-  }
-}
-
-function required(given: Arguments, flag: string): string {
-  const value = given.text(flag);
-  if (value === undefined || value.trim() === "") {
-    throw invalidInput(`${flag} is missing. lapwing setup --help shows an example.`);
-  }
-  return value;
+  });
 }
 
 function describe(result: { slug: string; dsn: string; token: string }, email: string): string {

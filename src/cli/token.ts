@@ -4,35 +4,20 @@ import { AppError, invalidInput } from "#lib/app-error.ts";
 import type { User } from "#model/account.ts";
 import type { TokenOfUser } from "#store/ports/accounts.ts";
 import type { Store } from "#store/ports/store.ts";
+import { chooseVerb } from "./input/choose-verb.ts";
 import { required } from "./input/project-argument.ts";
 import type { Arguments } from "./input/read-arguments.ts";
-import { openData } from "./open-data.ts";
+import { withData } from "./open-data.ts";
 
-const VERBS: Record<string, (given: Arguments, store: Store) => Promise<void>> = {
-  create,
-  list,
-  revoke,
-};
-
-/** Whoever can write the data folder needs nobody's leave. */
 export async function token(given: Arguments): Promise<void> {
+  const verb = chooseVerb(given, "token", { create, list, revoke });
   const [name] = given.rest;
-  const verb = name !== undefined && Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
-  if (verb === undefined) {
-    const what = name === undefined ? "What to do is missing" : `There is no "${name}"`;
-    throw invalidInput(`${what}. lapwing token --help shows what there is.`);
-  }
   const most = name === "revoke" ? 2 : 1;
   if (given.rest.length > most) {
     const more = given.rest.slice(most).join(" ");
     throw invalidInput(`"${more}" is too much for lapwing token ${name}.`);
   }
-  const store = await openData(given.config().data);
-  try {
-    await verb(given, store);
-  } finally {
-    await store.close();
-  }
+  await withData(given.config().data, (store) => verb(given, store));
 }
 
 async function create(given: Arguments, store: Store): Promise<void> {

@@ -12,27 +12,18 @@ import {
 } from "#model/keeping/user-deletion.ts";
 import { isDataFolderLocked } from "#server/folder/data-lock.ts";
 import type { Store } from "#store/ports/store.ts";
+import { chooseVerb } from "./input/choose-verb.ts";
 import { needProject, required } from "./input/project-argument.ts";
 import type { Arguments } from "./input/read-arguments.ts";
 import { readLine } from "./input/read-line.ts";
-import { openData } from "./open-data.ts";
+import { withData } from "./open-data.ts";
 
 const LOOK_EVERY_MS = 500;
 
-/** Whoever can write the data folder needs nobody's leave. */
 export async function userData(given: Arguments): Promise<void> {
-  const [verb] = given.rest;
-  if (verb !== "delete") {
-    const what = verb === undefined ? "What to do is missing" : `There is no "${verb}"`;
-    throw invalidInput(`${what}. lapwing user-data --help shows what there is.`);
-  }
+  const verb = chooseVerb(given, "user-data", { delete: remove });
   const who = selectorOf(given);
-  const store = await openData(given.config().data);
-  try {
-    await remove(given, store, who);
-  } finally {
-    await store.close();
-  }
+  await withData(given.config().data, (store) => verb(given, store, who));
 }
 
 async function remove(given: Arguments, store: Store, who: UserSelector): Promise<void> {

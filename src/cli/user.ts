@@ -1,30 +1,23 @@
 /** Accounts from the command line. Works on the data folder, so the server may run or not. */
 import { resetPassword } from "#accounts/reset-password.ts";
 import { invalidInput } from "#lib/app-error.ts";
+import { chooseVerb } from "./input/choose-verb.ts";
 import type { Arguments } from "./input/read-arguments.ts";
 import { readPassword } from "./input/read-password.ts";
-import { openData } from "./open-data.ts";
+import { withData } from "./open-data.ts";
 
-export async function user(given: Arguments): Promise<void> {
-  const [verb] = given.rest;
-  if (verb !== "reset-password") {
-    const what = verb === undefined ? "What to do is missing" : `There is no "${verb}"`;
-    throw invalidInput(`${what}. lapwing user --help shows what there is.`);
-  }
+export function user(given: Arguments): Promise<void> {
+  return chooseVerb(given, "user", { "reset-password": reset })(given);
+}
+
+async function reset(given: Arguments): Promise<void> {
   const email = given.text("--email") ?? "";
-  if (email.trim() === "") {
-    throw invalidInput("--email is missing: whose password is it?");
-  }
-  const config = given.config();
+  if (email.trim() === "") throw invalidInput("--email is missing: whose password is it?");
+  const { data } = given.config();
   const password = await readPassword(given, email);
-  const store = await openData(config.data);
-  try {
-    const done = await resetPassword(store, email, password);
-    console.log(`${done.user.email} has the new password and is signed out everywhere.`);
-    if (done.revokedTokens > 0) console.log(describeRevoked(done.revokedTokens));
-  } finally {
-    await store.close();
-  }
+  const done = await withData(data, (store) => resetPassword(store, email, password));
+  console.log(`${done.user.email} has the new password and is signed out everywhere.`);
+  if (done.revokedTokens > 0) console.log(describeRevoked(done.revokedTokens));
 }
 
 function describeRevoked(tokens: number): string {
