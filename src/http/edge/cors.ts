@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { respondJson } from "./respond.ts";
 
 /**
  * Ingest answers any site's page. Needed on every answer, errors too: without them a browser SDK
@@ -37,4 +38,10 @@ export function answerOpenPreflight(
   methods: string,
 ): void {
   answerPreflight(message, response, { ...CORS, "Access-Control-Allow-Methods": methods });
+}
+
+/** Said in our words, and in those that SDKs look for. */
+export function refuseMethod(response: ServerResponse, allow: string, detail: string): void {
+  const headers = { ...CORS, Allow: allow, "X-Sentry-Error": "disallowed_method" };
+  respondJson(response, 405, { detail }, headers);
 }

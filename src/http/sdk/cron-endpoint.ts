@@ -1,8 +1,7 @@
 /** GET or POST /api/{project}/cron/{monitor}/{key}/: check-ins of jobs that have no SDK. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { answerOpenPreflight, CORS } from "#http/edge/cors.ts";
+import { answerOpenPreflight, CORS, refuseMethod } from "#http/edge/cors.ts";
 import { refuseLoop } from "#http/edge/refuse-loop.ts";
-import { respondJson } from "#http/edge/respond.ts";
 import type { AcceptContext } from "#ingest/accept/accept.ts";
 import { acceptCheckIn, type CheckInRequest } from "#ingest/accept/accept-check-in.ts";
 import { HOPS_HEADER, isLoop, readHops } from "#relay/read-hops.ts";
@@ -34,8 +33,7 @@ export async function handleCron(
 ): Promise<void> {
   if (message.method === "OPTIONS") return answerOpenPreflight(message, response, METHODS);
   if (message.method !== "GET" && message.method !== "POST") {
-    const headers = { ...CORS, Allow: METHODS, "X-Sentry-Error": "disallowed_method" };
-    return respondJson(response, 405, { detail: "Check-ins are sent with GET or POST." }, headers);
+    return refuseMethod(response, METHODS, "Check-ins are sent with GET or POST.");
   }
   const hops = readHops(message.headers[HOPS_HEADER]);
   if (isLoop(hops)) return answerSdk(response, refuseLoop("cron", context), CORS);

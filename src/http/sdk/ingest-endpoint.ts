@@ -3,9 +3,8 @@
  * and the preflights before them.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { answerOpenPreflight, CORS } from "#http/edge/cors.ts";
+import { answerOpenPreflight, CORS, refuseMethod } from "#http/edge/cors.ts";
 import { refuseLoop } from "#http/edge/refuse-loop.ts";
-import { respondJson } from "#http/edge/respond.ts";
 import { type AcceptContext, accept } from "#ingest/accept/accept.ts";
 import type { IngestRequest } from "#ingest/receive/receive.ts";
 import { HOPS_HEADER, isLoop, readHops } from "#relay/read-hops.ts";
@@ -38,13 +37,7 @@ export async function handleIngest(
 ): Promise<void> {
   if (message.method === "OPTIONS") return answerOpenPreflight(message, response, METHODS);
   if (message.method !== "POST") {
-    const headers = { ...CORS, Allow: METHODS, "X-Sentry-Error": "disallowed_method" };
-    return respondJson(
-      response,
-      405,
-      { detail: "Envelopes and reports are sent with POST." },
-      headers,
-    );
+    return refuseMethod(response, METHODS, "Envelopes and reports are sent with POST.");
   }
   const hops = readHops(message.headers[HOPS_HEADER]);
   if (isLoop(hops)) return answerSdk(response, refuseLoop(endpoint.endpoint, context), CORS);

@@ -3,8 +3,7 @@
  * where that script sends the form. As with envelopes, 200 means that a report would survive a crash.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { answerOpenPreflight, CORS } from "#http/edge/cors.ts";
-import { respondJson } from "#http/edge/respond.ts";
+import { answerOpenPreflight, CORS, refuseMethod } from "#http/edge/cors.ts";
 import { makeDialogScript } from "#http/report-dialog/dialog-script.ts";
 import type { AcceptContext } from "#ingest/accept/accept.ts";
 import { acceptReport, readReportTarget } from "#ingest/accept/accept-report.ts";
@@ -33,8 +32,7 @@ export async function handleReport(
   const { method } = message;
   if (method === "OPTIONS") return answerOpenPreflight(message, response, METHODS);
   if (method !== "GET" && method !== "HEAD" && method !== "POST") {
-    const headers = { ...CORS, Allow: METHODS, "X-Sentry-Error": "disallowed_method" };
-    return respondJson(response, 405, { detail: "Reports are sent with POST." }, headers);
+    return refuseMethod(response, METHODS, "Reports are sent with POST.");
   }
   const options = new URLSearchParams(query);
   const target = await readReportTarget(options, context);

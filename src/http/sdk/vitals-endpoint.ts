@@ -1,7 +1,6 @@
 /** POST /vitals: samples of web vitals from our own pages and from any other (docs/vitals.md). */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { answerOpenPreflight, CORS } from "#http/edge/cors.ts";
-import { respondJson } from "#http/edge/respond.ts";
+import { answerOpenPreflight, CORS, refuseMethod } from "#http/edge/cors.ts";
 import type { AcceptContext } from "#ingest/accept/accept.ts";
 import { acceptVitals } from "#ingest/accept/accept-vitals.ts";
 import { answerSdk, explainUnavailable } from "./answer-sdk.ts";
@@ -18,8 +17,7 @@ export async function handleVitals(
 ): Promise<void> {
   if (message.method === "OPTIONS") return answerOpenPreflight(message, response, METHODS);
   if (message.method !== "POST") {
-    const headers = { ...CORS, Allow: METHODS, "X-Sentry-Error": "disallowed_method" };
-    return respondJson(response, 405, { detail: "Web vitals are sent with POST." }, headers);
+    return refuseMethod(response, METHODS, "Web vitals are sent with POST.");
   }
   answerSdk(response, await explainUnavailable(acceptVitals({ query, message }, context)), CORS);
 }
