@@ -1,12 +1,13 @@
 /** Sentry's addresses, as its tools print them, and the two forms of an issue's own. */
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openPages, type Pages, sendErrors } from "#test/support/browser/pages.ts";
 
 let on: Pages;
 let page: Page;
 let issue: { id: string; permalink: string };
 let event = "";
+const PATIENCE = { timeout: 10_000, interval: 100 };
 
 beforeAll(async () => {
   on = await openPages();
@@ -16,7 +17,12 @@ beforeAll(async () => {
   const ask = async (path: string) =>
     (await fetch(`${on.server.url}/api/0/${path}`, { headers })).json();
   [issue] = await ask("projects/lapwing/shop/issues/?query=");
-  ({ eventID: event } = await ask(`issues/${issue.id}/events/latest/`));
+  // An issue is there a moment before its event is.
+  event = await vi.waitFor(async () => {
+    const { eventID } = await ask(`issues/${issue.id}/events/latest/`);
+    expect(eventID).toBeDefined();
+    return eventID;
+  }, PATIENCE);
 });
 afterAll(() => on.close());
 
