@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { UserId } from "#model/ids.ts";
 import type { Viewer } from "#model/viewer.ts";
+import type { PageSearch } from "#queries/periods/read-page-period.ts";
 import * as stores from "#store/open.ts";
 import { ApiTestServer, NOW_MS } from "#test/support/server/api-test-server.ts";
-import { findSentryPage, type PageSearch } from "./find-sentry-page.ts";
+import { findSentryPage } from "./find-sentry-page.ts";
 
 const EVENT = "a".repeat(32);
 const OTHER = "b".repeat(32);

@@ -8,12 +8,12 @@ import { canonicalEventId } from "#protocol/event/event-id.ts";
 import { findProject } from "#queries/find-project.ts";
 import { findIssue } from "#queries/issues/find-issue.ts";
 import { formatShortId } from "#queries/issues/short-id.ts";
+import type { PageSearch } from "#queries/periods/read-page-period.ts";
 import { visibleProjects } from "#queries/visible-projects.ts";
 import type { Store } from "#store/ports/store.ts";
 import { readChoice } from "./show-event.ts";
 
 type Asked = Pick<Store, "projects" | "issues" | "events">;
-export type PageSearch = Record<string, string | string[] | undefined>;
 
 /** What stands behind /organizations/{org}/; undefined when we have no such page. */
 export async function findSentryPage(

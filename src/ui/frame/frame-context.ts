@@ -3,10 +3,8 @@
 import { usePathname } from "next/navigation";
 import { createContext, use } from "react";
 import type { FrameData, FrameProject } from "./frame-data.ts";
-import type { PaletteSource } from "./palette/palette-source.ts";
 
 export interface Frame extends FrameData {
-  source: PaletteSource;
   signOut: () => void;
 }
 

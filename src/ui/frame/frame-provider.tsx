@@ -5,7 +5,6 @@ import { showToast } from "#ui/parts/overlays/toast-store.ts";
 import { FrameContext } from "./frame-context.ts";
 import type { FrameData, FrameProject } from "./frame-data.ts";
 import { type OpenCounts, watchOpenCounts } from "./live/watch-open-counts.ts";
-import { serverSource } from "./palette/palette-source.ts";
 
 export interface FrameProviderProps extends FrameData {
   signOut: () => Promise<unknown>;
@@ -22,7 +21,6 @@ export function FrameProvider(props: FrameProviderProps) {
       maySet,
       mayCreate,
       mayWatch,
-      source: serverSource,
       signOut: () => {
         signOut().catch(() => {
           showToast({ tone: "failed", text: "Not signed out: the server did not answer." });

@@ -13,7 +13,7 @@ export function ProjectTable({ projects, window, nowMs, query }: ProjectTablePro
   return (
     <section className="card project-table-card" aria-label="Projects">
       <table className="table project-table">
-        <thead>
+        <thead className="visually-hidden-on-phone">
           <tr>
             <th scope="col">Project</th>
             <th scope="col">What matters now</th>

@@ -7,10 +7,10 @@ import { type IssueListAnswer, showIssueList } from "#queries/issues/show-issue-
 import { readPagePeriod } from "#queries/periods/read-page-period.ts";
 import { webContext } from "#server/web/web-context.ts";
 import { requireViewer } from "#server/web/web-viewer.ts";
-import { keptPeriod } from "#ui/frame/periods/kept-period.ts";
+import { keptPeriod, type SearchParams } from "#ui/frame/periods/kept-period.ts";
 import { TopBar } from "#ui/frame/top-bar.tsx";
 import { IssueList } from "#ui/issues/list/issue-list.tsx";
-import { readIssueView, type SearchParams } from "#ui/issues/list/issue-view.ts";
+import { readIssueView } from "#ui/issues/list/issue-view.ts";
 import { NotStoredHint } from "#ui/system/arrived/not-stored-hint.tsx";
 import { changeIssues, restoreStates, submitTriage } from "./actions.ts";
 

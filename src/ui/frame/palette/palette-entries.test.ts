@@ -15,7 +15,6 @@ const frame: Frame = {
   maySet: true,
   mayCreate: true,
   mayWatch: true,
-  source: { searchIssues: async () => [] },
   signOut: () => undefined,
 };
 

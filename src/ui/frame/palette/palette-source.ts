@@ -13,23 +13,16 @@ export interface FoundIssue {
   project: string;
 }
 
-/** Where issues come from: by short id, number or words, the best first. */
-export interface PaletteSource {
-  searchIssues: (
-    text: string,
-    project: string | undefined,
-    signal: AbortSignal,
-  ) => Promise<FoundIssue[]>;
+/** Asks this server for issues by short id, number or words, the best first (app/api/lapwing/search). */
+export async function searchIssues(
+  text: string,
+  project: string | undefined,
+  signal: AbortSignal,
+): Promise<FoundIssue[]> {
+  const query = new URLSearchParams({ q: text });
+  if (project !== undefined) query.set("project", project);
+  const answer = await fetch(`/api/lapwing/search?${query}`, { signal });
+  if (!answer.ok) throw new Error(`The search answered ${answer.status}.`);
+  const { issues }: { issues: FoundIssue[] } = await answer.json();
+  return issues;
 }
-
-/** Asks this server. Answered by app/api/lapwing/search. */
-export const serverSource: PaletteSource = {
-  async searchIssues(text, project, signal) {
-    const query = new URLSearchParams({ q: text });
-    if (project !== undefined) query.set("project", project);
-    const answer = await fetch(`/api/lapwing/search?${query}`, { signal });
-    if (!answer.ok) throw new Error(`The search answered ${answer.status}.`);
-    const { issues }: { issues: FoundIssue[] } = await answer.json();
-    return issues;
-  },
-};

@@ -1,8 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { useFrame } from "#ui/frame/frame-context.ts";
-import type { FoundIssue } from "./palette-source.ts";
+import { type FoundIssue, searchIssues } from "./palette-source.ts";
 
 export interface FoundIssues {
   state: "done" | "busy" | "failed";
@@ -15,14 +14,13 @@ const PAUSE_MS = 120;
 
 /** The issues for a text while it is being typed; an answer to an older text is thrown away. */
 export function useFoundIssues(text: string, project: string | undefined): FoundIssues {
-  const { source } = useFrame();
   const [found, setFound] = useState(NONE);
   useEffect(() => {
     if (text === "") return setFound(NONE);
     const asked = new AbortController();
     const timer = setTimeout(() => {
       setFound(({ issues }) => ({ state: "busy", issues }));
-      source.searchIssues(text, project, asked.signal).then(
+      searchIssues(text, project, asked.signal).then(
         (issues) => setFound({ state: "done", issues }),
         () => {
           if (!asked.signal.aborted) setFound({ state: "failed", issues: [] });
@@ -33,6 +31,6 @@ export function useFoundIssues(text: string, project: string | undefined): Found
       clearTimeout(timer);
       asked.abort();
     };
-  }, [text, project, source]);
+  }, [text, project]);
   return found;
 }

@@ -1,4 +1,4 @@
-type SearchParams = Record<string, string | string[] | undefined>;
+export type SearchParams = Record<string, string | string[] | undefined>;
 
 /** What links to other pages keep of an address: its time range, "?period=7d", or "". */
 export function keptPeriod(search: SearchParams): string {

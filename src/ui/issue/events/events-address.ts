@@ -1,9 +1,9 @@
 /** The address of an issue's events: every filter and page of it is in the URL. */
+
 import type { EventId } from "#model/ids.ts";
 import type { EventFilter, EventMark } from "#model/issue-events.ts";
+import type { SearchParams } from "#ui/frame/periods/kept-period.ts";
 import type { IssueAddress } from "#ui/issue/page/issue-address.ts";
-
-export type SearchParams = Record<string, string | string[] | undefined>;
 
 export interface EventsView extends EventFilter {
   after: EventMark | undefined;

@@ -71,7 +71,7 @@ export function IssueTable(props: IssueTableProps) {
               <SelectAll />
             </th>
             <th className="issue-table-title" scope="col">
-              <span className="column-word">Issue</span>
+              <span className="visually-hidden-on-phone">Issue</span>
               {pill}
             </th>
             <th className="column-chart" scope="col">

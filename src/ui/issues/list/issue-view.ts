@@ -1,3 +1,4 @@
+import type { SearchParams } from "#ui/frame/periods/kept-period.ts";
 /** The address of an issue list: every filter, sort and page of it is in the URL. */
 export const ISSUE_SORTS = ["events", "users", "firstSeen", "lastSeen"] as const;
 export type IssueSortKey = (typeof ISSUE_SORTS)[number];
@@ -15,8 +16,6 @@ export interface IssueView {
   start: string | undefined;
   end: string | undefined;
 }
-
-export type SearchParams = Record<string, string | string[] | undefined>;
 
 export function readIssueView(params: SearchParams): IssueView {
   return {

@@ -45,9 +45,9 @@ export function BulkBar() {
         <span className="faint small-text">Your role may read issues, not change them.</span>
       )}
       <span className="divider" />
-      <Button variant="ghost" kbd="esc" className="bulk-bar-clear" onClick={clear}>
+      <Button variant="ghost" kbd="esc" onClick={clear}>
         <X size={16} strokeWidth={1.75} aria-hidden="true" className="phone-only" />
-        <span>Clear</span>
+        <span className="visually-hidden-on-phone">Clear</span>
       </Button>
     </div>
   );

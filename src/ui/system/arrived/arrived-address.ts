@@ -1,5 +1,7 @@
 /** The address of "What arrived": every filter of it is in the URL, and every row leads to one. */
+
 import { OUTCOME_KINDS, type OutcomeKind } from "#model/outcome.ts";
+import type { SearchParams } from "#ui/frame/periods/kept-period.ts";
 
 export const BREAKDOWNS = ["project", "category", "time"] as const;
 export type Breakdown = (typeof BREAKDOWNS)[number];
@@ -14,8 +16,6 @@ export interface ArrivedView {
   start: string | undefined;
   end: string | undefined;
 }
-
-type SearchParams = Record<string, string | string[] | undefined>;
 
 export function readArrivedView(params: SearchParams): ArrivedView {
   const one = (name: string) => [params[name]].flat()[0] || undefined;

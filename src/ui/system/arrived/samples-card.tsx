@@ -58,7 +58,7 @@ export function SamplesCard({ arrived, outcome, reason, href }: SamplesCardProps
             <caption className="visually-hidden">
               The last ten of each category, whenever they came
             </caption>
-            <thead>
+            <thead className="visually-hidden-on-phone">
               <tr>
                 <th>When</th>
                 <th>What</th>
