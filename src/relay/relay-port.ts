@@ -34,13 +34,3 @@ export interface ForwardAnswer {
   /** Why it was refused, as X-Sentry-Error says it. */
   reason?: string;
 }
-
-/** An installation that has no targets. */
-export const NO_FORWARDER: Forwarder = {
-  mirrorsOf: () => [],
-  findByDsn: () => undefined,
-  enqueue: async () => NO_TARGET,
-  sendDirect: async () => NO_TARGET,
-};
-
-const NO_TARGET: ForwardAnswer = { status: 403, rateLimits: [], reason: "dsn_not_allowed" };

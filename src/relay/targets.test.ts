@@ -12,7 +12,6 @@ import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
 import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
 import { addTarget } from "./targets/add-target.ts";
 import type { NewTarget } from "./targets/create-target.ts";
-import { listTargets } from "./targets/list-targets.ts";
 import { removeTarget } from "./targets/remove-target.ts";
 
 const NOW_MS = Date.parse("2026-11-15T12:00:00Z");
@@ -81,15 +80,14 @@ test("a target is added only with the password", async () => {
     const refused = await refusal(add({}, owner, "shop", password));
     expect([refused.code, refused.field]).toEqual([code, "password"]);
   }
-  expect(await listTargets(owner, store, "shop")).toEqual([]);
+  expect(await store.relay.listTargets()).toEqual([]);
   await add();
-  expect(await listTargets(owner, store, "shop")).toHaveLength(1);
+  expect(await store.relay.listTargets()).toHaveLength(1);
 });
 
 describe("who may", () => {
   const VERBS: Record<string, (viewer: Viewer, slug: string) => Promise<unknown>> = {
     add: (viewer, slug) => add({}, viewer, slug),
-    list: (viewer, slug) => listTargets(viewer, store, slug),
     remove: async (viewer, slug) => {
       const made = await add({ dsn: DSN.replace("/7", "/8") });
       return removeTarget(viewer, store, slug, made.id);
@@ -121,9 +119,9 @@ test("a target is added, listed and removed", async () => {
     delivery: "spooled",
     createdAtMs: NOW_MS,
   });
-  expect(await listTargets(owner, store, "shop")).toEqual([made]);
+  expect(await store.relay.listTargets()).toEqual([made]);
   await removeTarget(owner, store, "shop", made.id);
-  expect(await listTargets(owner, store, "shop")).toEqual([]);
+  expect(await store.relay.listTargets()).toEqual([]);
   expect((await refusal(removeTarget(owner, store, "shop", made.id))).code).toBe("not_found");
 });
 

@@ -4,7 +4,7 @@
  * that is given up when somebody else has filled the disk: sessions, deletions and retention write
  * there. Both are 64 MiB, or a twentieth of a disk that is small.
  */
-import { rmSync, statfsSync, statSync } from "node:fs";
+import { rmSync, statfsSync } from "node:fs";
 import { open, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { MEBIBYTE } from "#lib/bytes.ts";
@@ -85,10 +85,6 @@ export function releaseReserveIfFull(dataFolder: string): void {
   if (mustRelease(toRoom(statfsSync(dataFolder)))) {
     rmSync(reservePath(dataFolder), { force: true });
   }
-}
-
-export function reserveBytes(dataFolder: string): number {
-  return statSync(reservePath(dataFolder), { throwIfNoEntry: false })?.size ?? 0;
 }
 
 function reservePath(dataFolder: string): string {

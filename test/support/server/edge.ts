@@ -19,7 +19,16 @@ import type { IpMode } from "#model/privacy.ts";
 import type { ProjectKey } from "#model/project.ts";
 import { AddressLimiter } from "#relay/address-limiter.ts";
 import { MirrorCopies } from "#relay/mirror-copies.ts";
-import { type Forwarder, NO_FORWARDER } from "#relay/relay-port.ts";
+import type { ForwardAnswer, Forwarder } from "#relay/relay-port.ts";
+
+const NO_TARGET: ForwardAnswer = { status: 403, rateLimits: [], reason: "dsn_not_allowed" };
+/** An installation that has no targets. */
+const NO_FORWARDER: Forwarder = {
+  mirrorsOf: () => [],
+  findByDsn: () => undefined,
+  enqueue: async () => NO_TARGET,
+  sendDirect: async () => NO_TARGET,
+};
 
 export const EDGE_KEY: ProjectKey = {
   id: 1 as KeyId,
