@@ -29,6 +29,16 @@ test("only who runs it can read the files", async () => {
   expect(statSync(join(folder, "days")).mode & 0o777).toBe(0o700);
 });
 
+test("what could not be put whole takes no room", async () => {
+  const folder = makeFolder();
+  async function* broken() {
+    yield Buffer.from("half");
+    throw new Error("the connection is gone");
+  }
+  await expect(fileBlobs(folder).put("days/a", broken())).rejects.toThrow("connection is gone");
+  expect(readdirSync(join(folder, ".half-done"))).toEqual([]);
+});
+
 test("what was removed takes no room after tidying, nor does what a crash left long ago", async () => {
   const folder = makeFolder();
   const blobs = fileBlobs(folder);

@@ -3,9 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { STORED_TAGS } from "#cli/doctor/stored-tags.ts";
-import { DAY_MS } from "#lib/time.ts";
+import { DAY_MS, utcDay } from "#lib/time.ts";
+import { LARGEST_WITH_ROW } from "#model/tables/apart.ts";
 import { openOperations } from "#store/open.ts";
 import { flipByte } from "#test/support/faults/damage.ts";
+import { attachment } from "#test/support/store/replay-samples.ts";
 import { SQLITE_ENGINE } from "#test/support/store/sample-engine.ts";
 import { NOON_MS, sample } from "#test/support/store/samples.ts";
 import { StoreUnderTest } from "#test/support/store/store-under-test.ts";
@@ -37,6 +39,22 @@ test("a store that is well says so, and what it takes", async () => {
   expect(parts.meta).toBeGreaterThan(0);
   expect(partitions).toMatchObject([{ day: "2026-11-15", signal: "errors" }]);
   expect(partitions[0]?.bytes).toBe((parts.telemetry ?? 0) + (parts.payloads ?? 0));
+});
+
+test("large payloads are measured with their day, and as payloads", async () => {
+  const under = await StoreUnderTest.create(SQLITE_ENGINE);
+  const projectId = await under.createProject();
+  const payload = Buffer.alloc(LARGEST_WITH_ROW + 1);
+  await under.writeRows(utcDay(NOON_MS), { attachments: [attachment({ projectId, payload })] });
+  const { parts, partitions, isCounted } = await openOperations({
+    dataFolder: under.folder,
+  }).usage();
+  expect(parts.payloads).toBeGreaterThanOrEqual(payload.length);
+  expect(partitions).toEqual([
+    { day: utcDay(NOON_MS), signal: "replays", bytes: expect.any(Number) },
+  ]);
+  expect(partitions[0]?.bytes).toBeGreaterThan(payload.length);
+  expect(isCounted("blobs")).toBe(true);
 });
 
 test("a folder without a store is empty, not damaged", async () => {
