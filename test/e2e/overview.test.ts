@@ -52,6 +52,12 @@ const row = (slug: string) => page.getByRole("row").filter({ hasText: slug });
 test("before the first event it teaches where the DSN is", async () => {
   await page.goto("/");
   await page.getByRole("heading", { name: "Waiting for the first event" }).waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const demo = page.getByRole("button", { name: "Try it with demo data" });
+  const { x = 0, width = 0 } = (await demo.boundingBox()) ?? {};
+  expect(width).toBeGreaterThan(0);
+  expect(x + width).toBeLessThanOrEqual(390 - 16);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole("link", { name: /Show the DSN of/ }).click();
   await page.waitForURL(/\/setup\?project=/);
 });

@@ -16,7 +16,7 @@ export function OverviewEmpty({ mayCreate, demo }: { mayCreate: boolean; demo: R
       }
     >
       {mayCreate && (
-        <div className="row">
+        <div className="row wrap">
           <ButtonLink variant="primary" href="/new" icon={Plus}>
             New project
           </ButtonLink>

@@ -71,7 +71,7 @@ function FirstEventHint({ project, demo }: { project: Project; demo: ReactNode }
       title="Send the first event"
       text="Give a project's DSN to the Sentry SDK of your app, then throw an error on purpose. It stands here within a second, with its stack trace."
     >
-      <div className="row">
+      <div className="row wrap">
         <ButtonLink variant="primary" href={`/setup?project=${project.slug}`} icon={KeyRound}>
           Show the DSN of {project.name}
         </ButtonLink>
