@@ -42,6 +42,7 @@ import { closeToOthers } from "./folder/close-to-others.ts";
 import { startDamageScans } from "./folder/damage-scans.ts";
 import { lockDataFolder, writeRunningInstance } from "./folder/data-lock.ts";
 import type { RunningServer } from "./folder/running-server.ts";
+import { storeLocationOf } from "./folder/store-location.ts";
 import type { Log } from "./log.ts";
 import { MessageHub } from "./messages/message-hub.ts";
 import { startRelay } from "./relay/relay.ts";
@@ -69,7 +70,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
   const room = new DiskRoom(config.data);
   await room.look();
   const refusal = () => (room.noRoom === undefined ? undefined : DISK_IS_FULL);
-  const location = { dataFolder: config.data };
+  const location = storeLocationOf(config);
   const operations = openOperations(location);
   const lost = await operations.recover();
   if (lost) log.error(lost.details, lost.what);
@@ -85,7 +86,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
   const digest = new DigestThread(
     state,
     {
-      dataFolder: config.data,
+      location,
       spool: openSpoolFolder(spoolFolder),
       fixedRetention: fixedRetention(config),
       logLevel: config.logLevel,
@@ -107,7 +108,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
   messages.subscribe("erased", () => void spool.forgetOldBytes().catch(forgetFailed));
   digest.spoolIsReady();
 
-  const relay = await startRelay(config, store.relay, log, messages, refusal);
+  const relay = await startRelay({ ...config, location }, store.relay, log, messages, refusal);
   const { forwarder } = relay;
   let url = publicUrlOf(config);
   const limits = await followLimits(config.ratePerMinute, store, log);
@@ -217,7 +218,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     spool.forgetWhenSettled().catch(forgetFailed);
   }, FORGET_EVERY_MS);
 
-  const scans = await startDamageScans(config.data, log, messages);
+  const scans = await startDamageScans(location, log, messages);
   messages.subscribe("damage met", () => scans.soon());
 
   async function closeAll(): Promise<void> {

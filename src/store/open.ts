@@ -4,6 +4,7 @@ import { Worker } from "node:worker_threads";
 import { fileBlobs } from "./files/file-blobs.ts";
 import type { Blobs } from "./ports/blobs.ts";
 import type { DigestDrivers, DigestLocation } from "./ports/digest-drivers.ts";
+import type { StoreLocation } from "./ports/location.ts";
 import type { Operations } from "./ports/operations.ts";
 import type { Store } from "./ports/store.ts";
 import { openSqliteDigest } from "./sqlite/open-digest.ts";
@@ -12,21 +13,21 @@ import { migrateSqliteStore, openSqliteStore } from "./sqlite/open-store.ts";
 import type { Lane } from "./threads/lanes.ts";
 import { openThreadedStore } from "./threads/threaded-store.ts";
 
-export interface StoreLocation {
-  dataFolder: string;
+export interface OpenOptions {
   /** A file of a day was found to be damaged while it was read; it is left out from then on. */
   onDamage?: () => void;
   /** Whoever opens it so cannot change anything. */
   readOnly?: boolean;
 }
 
-export function openStore(location: StoreLocation): Store {
-  return openSqliteStore(location.dataFolder, openBlobs(location), location);
+export function openStore(location: StoreLocation, options: OpenOptions = {}): Store {
+  return openSqliteStore(location.dataFolder, openBlobs(location), options);
 }
 
 /** What a thread of `openWaitingStore` is told; it opens a store of its own and serves it. */
-export interface ThreadLocation extends Pick<StoreLocation, "dataFolder" | "readOnly"> {
+export interface ThreadLocation extends StoreLocation {
   lane: Lane;
+  readOnly: boolean;
 }
 
 /** Of old space. A question that needs more fails, and its thread with it, but not web. */
@@ -34,14 +35,20 @@ const THREAD_HEAP_MB = 128;
 /** V8 would let each thread's garbage grow to three times 16 MB first. */
 const THREAD_YOUNG_MB = 6;
 
+export interface WaitingOptions extends Pick<OpenOptions, "onDamage"> {
+  program: URL;
+  onLost?: (why: Error) => void;
+}
+
 /**
  * For who has others to answer meanwhile. SQLite keeps its caller waiting, so it is read in threads
  * that run `program`; an engine behind a network would need none.
  */
 export function openWaitingStore(
-  location: Omit<StoreLocation, "readOnly"> & { program: URL; onLost?: (why: Error) => void },
+  location: StoreLocation,
+  { program, onDamage, onLost }: WaitingOptions,
 ): Store {
-  const { dataFolder, program, onDamage, onLost } = location;
+  const { dataFolder } = location;
   return openThreadedStore({
     start: (lane) =>
       new Worker(program, {
@@ -62,7 +69,7 @@ export function openDigestDrivers(location: DigestLocation): DigestDrivers {
   return openSqliteDigest(location, openBlobs(location));
 }
 
-export function openBlobs({ dataFolder }: Pick<StoreLocation, "dataFolder">): Blobs {
+export function openBlobs({ dataFolder }: StoreLocation): Blobs {
   return fileBlobs(join(dataFolder, "blobs"));
 }
 

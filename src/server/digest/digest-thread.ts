@@ -11,10 +11,11 @@ import { programFile } from "#server/folder/program-file.ts";
 import type { Log } from "#server/log.ts";
 import { threadChannel } from "#server/messages/channel.ts";
 import type { MessageHub } from "#server/messages/message-hub.ts";
+import type { StoreLocation } from "#store/ports/location.ts";
 import { DigestWatch } from "./digest-watch.ts";
 
 export interface DigestThreadData {
-  dataFolder: string;
+  location: StoreLocation;
   spool: SpoolId;
   state: SharedArrayBuffer;
   fixedRetention: Partial<RetentionValues>;

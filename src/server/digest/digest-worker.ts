@@ -22,18 +22,19 @@ import { Erasures } from "./erasures.ts";
 import { Retention } from "./retention.ts";
 
 const data = workerData as DigestThreadData;
+const { dataFolder } = data.location;
 stepBack();
 const messages = openMessages<"digest">(threadChannel(parentPort));
 setOnReport((failure) => messages.publish("report", failure));
 const log = createLog(data.logLevel, "digest");
-const deadLetters = new DeadLetters(join(data.dataFolder, "dead-letters"));
+const deadLetters = new DeadLetters(join(dataFolder, "dead-letters"));
 const state = new SpoolState(data.state);
 
 /** An error loses its class on the way to another thread: what a person can act on goes as text. */
 async function openOrExplain() {
   try {
-    const { dataFolder, spool } = data;
-    const store = joinStores((rules) => openDigestDrivers({ dataFolder, rules, spool }));
+    const { location, spool } = data;
+    const store = joinStores((rules) => openDigestDrivers({ ...location, rules, spool }));
     return { store, resume: await store.resume() };
   } catch (error) {
     if (error instanceof SchemaRefused) messages.publish("digest refuses", error.message);
@@ -52,7 +53,7 @@ await spoolReady;
 messages.subscribe("memory is short", collectGarbage);
 const keepAlive = setInterval(() => {}, 60_000);
 
-const spoolFolder = join(data.dataFolder, "spool");
+const spoolFolder = join(dataFolder, "spool");
 const reader = new SpoolReader(spoolFolder, resume.telemetryAt, (damage) => {
   log.error(damage, "a stretch of the spool is damaged and was stepped over");
   setAsideStretch(spoolFolder, damage, deadLetters);
