@@ -1,8 +1,8 @@
 /** Logs of the embedded store: columns by SQL, texts and attributes entry by entry, newest first. */
 import { dayNumber, MINUTE_MS, utcDay } from "#lib/time.ts";
 import { LOGS, type LogMark, type StoredLog } from "#model/signals/log.ts";
+import { hasAttributes } from "#model/signals/log-attributes.ts";
 import { unpackLog } from "#model/signals/log-payload.ts";
-import type { Attribute } from "#protocol/attributes.ts";
 import type { LogFilter, LogPage, LogStore, LogsFound } from "#store/ports/telemetry/logs.ts";
 import { refOf as blockRef } from "#store/sqlite/database/row-values.ts";
 import { BlockCache } from "#store/sqlite/days/block-cache.ts";
@@ -95,21 +95,6 @@ function readLog(row: Row, cache: BlockCache): StoredLog {
     () => DAMAGED_ATTRIBUTES,
   );
   return { ...entry, ...unpackLog(entry.body, payload), mark: refOf(row) };
-}
-
-function hasAttributes(
-  { attributes }: StoredLog,
-  wanted: NonNullable<LogFilter["attributes"]>,
-): boolean {
-  return wanted.every(({ key, value }) => {
-    const found: Attribute | undefined = Object.hasOwn(attributes, key)
-      ? attributes[key]
-      : undefined;
-    if (found === undefined) return false;
-    return Array.isArray(found.value)
-      ? found.value.some((element) => String(element) === value)
-      : String(found.value) === value;
-  });
 }
 
 /** As `lower()` of SQL engines does. */

@@ -1,14 +1,17 @@
 /** Replays of the embedded store. The segments of one may lie in the files of two days. */
 import { MINUTE_MS, utcDay } from "#lib/time.ts";
 import type { ProjectId, ReplayId } from "#model/ids.ts";
+import { joinSegments, toSegment } from "#model/signals/join-segments.ts";
 import { REPLAYS, type ReplaySegment } from "#model/signals/replay.ts";
 import type { ReplayFilter, ReplayMark, ReplayStore } from "#store/ports/telemetry/replays.ts";
-import { hexOf, refOf } from "#store/sqlite/database/row-values.ts";
+import { hexOf, type Row, refOf } from "#store/sqlite/database/row-values.ts";
 import { DAMAGED_FIELDS, readOr } from "#store/sqlite/days/damaged-payload.ts";
 import type { DayFiles } from "#store/sqlite/days/day-files.ts";
 import { readPayload } from "#store/sqlite/days/payload-blocks.ts";
-import { joinSegments, toSegment } from "#store/sqlite/rows/replay-rows.ts";
+import { rowReader } from "#store/sqlite/rows/decode.ts";
 import { readWhole } from "./read-payload.ts";
+
+const read = rowReader(REPLAYS);
 
 export function sqliteReplays(days: DayFiles): ReplayStore {
   function segmentsOf(projectId: ProjectId, replayId: ReplayId): ReplaySegment[] {
@@ -19,7 +22,7 @@ export function sqliteReplays(days: DayFiles): ReplayStore {
         db
           .prepare("SELECT * FROM replay_segment WHERE replay_id = ? AND project_id = ?")
           .all(id, projectId)
-          .map(toSegment),
+          .map(readSegment),
       );
   }
 
@@ -47,7 +50,7 @@ export function sqliteReplays(days: DayFiles): ReplayStore {
              AND segment_id >= ? ORDER BY segment_id LIMIT ?`,
           )
           .all(id, projectId, from, limit)
-          .map(toSegment),
+          .map(readSegment),
       );
       return found.sort((a, b) => a.segmentId - b.segmentId).slice(0, limit);
     },
@@ -89,6 +92,10 @@ export function sqliteReplays(days: DayFiles): ReplayStore {
         );
     },
   };
+}
+
+function readSegment(row: Row): ReplaySegment {
+  return toSegment(read(row));
 }
 
 interface FoundMark extends ReplayMark {

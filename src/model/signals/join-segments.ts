@@ -1,12 +1,9 @@
 /** Rows of segments as segments, and the segments of a replay as one. */
-import { REPLAYS, type Replay, type ReplaySegment } from "#model/signals/replay.ts";
-import type { Row } from "#store/sqlite/database/row-values.ts";
-import { rowReader } from "./decode.ts";
+import type { ListedRow } from "#model/tables/table.ts";
+import type { REPLAYS, Replay, ReplaySegment } from "./replay.ts";
 
-const read = rowReader(REPLAYS);
-
-export function toSegment(row: Row): ReplaySegment {
-  const { userId, userEmail, userName, ...segment } = read(row);
+export function toSegment(row: ListedRow<typeof REPLAYS>): ReplaySegment {
+  const { userId, userEmail, userName, ...segment } = row;
   const { browser, browserVersion, os, osVersion, sdk, sdkVersion, ...rest } = segment;
   return {
     ...rest,

@@ -1,0 +1,80 @@
+/** Samples of web vitals. Percentiles are made of how many fell into each step. */
+import { getOrMake } from "#lib/get-or-make.ts";
+import { addBucket, type BucketCount, percentile } from "#lib/histogram/log-buckets.ts";
+import { VITALS, type VitalStats } from "#model/signals/vital.ts";
+import type { VitalMetric } from "#protocol/vitals.ts";
+import type { Clickhouse, Row } from "#store/clickhouse/connection.ts";
+import type { VitalFilter, VitalStore } from "#store/ports/telemetry/vitals.ts";
+import { Conditions } from "./conditions.ts";
+import { rowReader, selectList } from "./select.ts";
+
+interface Histogram {
+  metric: VitalMetric;
+  route: string;
+  buckets: Map<number, BucketCount>;
+}
+
+const toSample = rowReader(VITALS);
+
+export function clickhouseVitals(clickhouse: Clickhouse): VitalStore {
+  return {
+    async summarize(filter) {
+      const asked = conditions(filter);
+      const rows = await clickhouse.ask(
+        `SELECT route, metric, bucket, count() AS count, min(value) AS least, max(value) AS most
+         FROM vital WHERE ${asked.sql} GROUP BY route, metric, bucket`,
+        asked.params,
+      );
+      const all = new Map<string, Histogram>();
+      const routes = new Map<string, Histogram>();
+      for (const row of rows) {
+        const metric = row.metric as VitalMetric;
+        const route = String(row.route);
+        const stats = [
+          getOrMake(all, metric, () => emptyHistogram(metric, "")),
+          getOrMake(routes, `${metric} ${route}`, () => emptyHistogram(metric, route)),
+        ];
+        for (const { buckets } of stats) addBucket(buckets, Number(row.bucket), countOf(row));
+      }
+      return {
+        all: [...all.values()].map(statsOf),
+        routes: [...routes.values()].map((found) => ({ ...statsOf(found), route: found.route })),
+      };
+    },
+    async list(filter) {
+      const asked = conditions(filter);
+      const rows = await clickhouse.ask(
+        `SELECT ${selectList(VITALS)} FROM vital WHERE ${asked.sql}
+         ORDER BY timestamp_ms DESC, vital_id DESC LIMIT ${asked.value("Int64", filter.limit)}`,
+        asked.params,
+      );
+      return rows.map(toSample);
+    },
+  };
+}
+
+function conditions(filter: VitalFilter): Conditions {
+  return new Conditions()
+    .since(filter.fromMs)
+    .equals("project_id", "Int64", filter.projectId)
+    .between("timestamp_ms", filter.fromMs, filter.toMs)
+    .equals("environment", "String", filter.environment)
+    .equals("release", "String", filter.release)
+    .equals("device", "String", filter.device)
+    .equals("metric", "String", filter.metric)
+    .equals("route", "String", filter.route);
+}
+
+function emptyHistogram(metric: VitalMetric, route: string): Histogram {
+  return { metric, route, buckets: new Map<number, BucketCount>() };
+}
+
+function countOf({ count, least, most }: Row): BucketCount {
+  return { count: Number(count), min: Number(least), max: Number(most) };
+}
+
+function statsOf({ metric, buckets }: Histogram): VitalStats {
+  let count = 0;
+  for (const bucket of buckets.values()) count += bucket.count;
+  return { metric, count, p75: percentile(buckets, 0.75) };
+}
