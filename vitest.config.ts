@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./scripts/longest-first.ts";
 import { findChromium, findQuickChromium } from "./scripts/prepare/chromium.mjs";
+import { findEngines } from "./scripts/prepare/engines.mjs";
 import { findPostgres } from "./scripts/prepare/postgres.mjs";
 
 const MINUTE_MS = 60_000;
@@ -16,12 +17,16 @@ const LONG = "test/faults/long/**/*.test.ts";
 /** Hundreds of programs of ours are started: what Node made of the sources is kept for the next. */
 const COMPILED = { NODE_COMPILE_CACHE: join(import.meta.dirname, ".cache/compiled") };
 
+/** Where tests start ClickHouse and an S3 server; they skip what needs them where there is none. */
+const ENGINES = { LAPWING_TEST_PYTHON: findEngines() ?? "" };
+
 /** Real servers, SDKs and a browser: they need time. */
 const SYSTEM = {
   globalSetup: ["test/support/server/make-owner.ts"],
   setupFiles: ["test/support/server/after-failures.ts"],
   env: {
     ...COMPILED,
+    ...ENGINES,
     LAPWING_QUICK_CHROMIUM: findQuickChromium() ?? "",
     LAPWING_CHROMIUM: findChromium() ?? "",
   },
@@ -41,7 +46,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          env: { ...COMPILED, LAPWING_TEST_POSTGRES: findPostgres() ?? "" },
+          env: { ...COMPILED, ...ENGINES, LAPWING_TEST_POSTGRES: findPostgres() ?? "" },
           globalSetup: [
             "test/support/server/memory-folder.ts",
             "test/support/postgres/postgres-folder.ts",

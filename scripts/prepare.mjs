@@ -1,12 +1,13 @@
 /**
  * Makes the tree ready to run: packages, Node 24 and, when asked, the server (--server), the script
  * for other people's pages (--vitals), both of them and the web pages (--build), PostgreSQL
- * (--postgres), Chromium (--test).
+ * (--postgres), the tests' ClickHouse and S3 server (--engines), Chromium (--test).
  * Plain JavaScript without dependencies, because it runs before there are any.
  */
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { prepareChromium } from "./prepare/chromium.mjs";
+import { prepareEngines } from "./prepare/engines.mjs";
 import { preparePackages } from "./prepare/packages.mjs";
 import { preparePostgres } from "./prepare/postgres.mjs";
 import { requireNode } from "./prepare/runtime.mjs";
@@ -25,6 +26,7 @@ try {
   if (wanted.has("--build") || wanted.has("--server")) await prepareServerBuild(root, node);
   if (wanted.has("--build")) await prepareWebBuild(root, node);
   if (wanted.has("--postgres")) await preparePostgres(root);
+  if (wanted.has("--engines")) await prepareEngines(root);
   if (wanted.has("--test")) await prepareChromium(root);
 } catch (problem) {
   exitWith(problem);

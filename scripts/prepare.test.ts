@@ -210,6 +210,12 @@ test("PostgreSQL that is named and missing is refused in one sentence", async ()
   );
 });
 
+test("a Python for the engines that is named and missing is refused in one sentence", async () => {
+  const { code, output } = await prepare("--engines");
+  expect(code).toBe(1);
+  expect(output.trimEnd().split("\n").at(-1)).toContain("LAPWING_TEST_PYTHON names no-such-python");
+});
+
 function put(path: string, text: string): void {
   mkdirSync(dirname(join(tree, path)), { recursive: true });
   writeFileSync(join(tree, path), text);
@@ -235,7 +241,11 @@ function ran(): string {
 }
 
 /** Nothing is installed by a test. */
-const NAMED = { LAPWING_CHROMIUM: "no-such-browser", LAPWING_POSTGRES_BIN: "no-such-folder" };
+const NAMED = {
+  LAPWING_CHROMIUM: "no-such-browser",
+  LAPWING_POSTGRES_BIN: "no-such-folder",
+  LAPWING_TEST_PYTHON: "no-such-python",
+};
 
 async function prepare(...args: string[]): Promise<{ code: number | null; output: string }> {
   const path = `${join(tree, "fake/bin")}:${dirname(process.execPath)}:${process.env.PATH}`;

@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { notRunFile } from "./prepare/engines.mjs";
 
 const root = dirname(import.meta.dirname);
 const report = join(root, ".cache/vitest.json");
@@ -25,6 +26,8 @@ const failed = counts.failed + outside + failedChecks;
 const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : "";
 if (failedChecks > 0) console.log("A check failed, see the top: it counts as a failed test.");
 if (counts.passed + counts.failed === 0) console.log("No test ran.");
+// Written by the preparation, far above: who reads only the end must see it.
+if (existsSync(notRunFile(root))) console.log(readFileSync(notRunFile(root), "utf8").trimEnd());
 console.log(`tests: ${counts.passed} passed, ${failed} failed${skipped}`);
 process.exitCode = failed > 0 || counts.passed === 0 ? 1 : 0;
 

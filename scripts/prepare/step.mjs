@@ -45,7 +45,7 @@ function showProgress(what, quiet) {
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ cwd: string, env?: Record<string, string>, quiet?: boolean }} options
- * @returns {Promise<{ ok: true } | { ok: false, why: string }>}
+ * @returns {Promise<{ ok: true } | { ok: false, why: string, said: string }>} `said` is its last line
  */
 export async function runStep(what, command, args, { cwd, env, quiet = false }) {
   const end = showProgress(what, quiet);
@@ -77,6 +77,7 @@ export async function runStep(what, command, args, { cwd, env, quiet = false }) 
   end(why === "");
   if (stopped) throw new Refusal(`${what}: stopped.`, 128 + constants.signals[stopped]);
   if (why === "") return { ok: true };
-  process.stderr.write(Buffer.concat(output));
-  return { ok: false, why };
+  const printed = Buffer.concat(output);
+  process.stderr.write(printed);
+  return { ok: false, why, said: printed.toString().trim().split("\n").at(-1)?.trim() ?? "" };
 }
