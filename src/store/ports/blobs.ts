@@ -33,8 +33,13 @@ export interface Blobs extends BlobReader {
 
 const PART = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 
+/** What lies beside blobs may have other names; it is not ours. */
+export function isBlobName(name: string): boolean {
+  return name.split("/").every((part) => PART.test(part));
+}
+
 /** Names are ours alone; one that leads elsewhere is a bug, and stops here. */
 export function checkBlobName(name: BlobName): BlobName {
-  if (name.split("/").every((part) => PART.test(part))) return name;
+  if (isBlobName(name)) return name;
   throw new Error(`${JSON.stringify(name)} is no name of a blob.`);
 }
