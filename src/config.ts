@@ -6,6 +6,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { readAddressList } from "#lib/address-list.ts";
 import { GIBIBYTE, MEBIBYTE } from "#lib/bytes.ts";
+import { readS3Url } from "#store/s3/read-s3-url.ts";
 
 interface Declared {
   env: string;
@@ -247,10 +248,13 @@ const DECLARED = {
     env: "LAPWING_S3_URL",
     isSecret: true,
     default: "",
-    schema: orUrl(/^https?:$/, "must be a URL like https://s3.example.com/bucket/prefix").refine(
-      (text) => text === "" || (URL.parse(text)?.pathname ?? "/") !== "/",
-      "names no bucket; it must be like https://s3.example.com/bucket/prefix",
-    ),
+    schema: z
+      .string()
+      .trim()
+      .superRefine((text, context) => {
+        const read = text === "" ? undefined : readS3Url(text);
+        if (read !== undefined && "problem" in read) context.addIssue(read.problem);
+      }),
     sentence:
       "Bucket for large payloads, as https://endpoint/bucket/prefix, together with the other LAPWING_S3_ variables and with PostgreSQL and ClickHouse. Empty: they are files below the data folder.",
   },

@@ -96,7 +96,11 @@ test.each([
     { ...SERVERS, LAPWING_S3_URL: BUCKET.LAPWING_S3_URL },
     "LAPWING_S3_REGION, LAPWING_S3_ACCESS_KEY_ID, LAPWING_S3_SECRET_ACCESS_KEY are missing",
   ],
-  [{ ...SERVERS, ...BUCKET, LAPWING_S3_URL: "https://s3cret@s3.example" }, "names no bucket"],
+  [
+    { ...SERVERS, ...BUCKET, LAPWING_S3_URL: "https://s3.example" },
+    "must name a bucket after the host",
+  ],
+  [{ ...SERVERS, ...BUCKET, LAPWING_S3_URL: "https://a:s3cret@s3.example/b" }, "a user or a"],
   [{ ...SERVERS, LAPWING_POSTGRES_URL: "mysql://ada:s3cret@db" }, "LAPWING_POSTGRES_URL does not"],
   [{ ...SERVERS, LAPWING_CLICKHOUSE_URL: "s3cret" }, "LAPWING_CLICKHOUSE_URL does not fit"],
 ])("servers that do not go together are refused without a secret: %s", (environment, says) => {

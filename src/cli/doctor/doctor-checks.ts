@@ -22,7 +22,7 @@ const LOW_DISK_BYTES = 1 * GIBIBYTE;
 export async function checkInstallation(config: Config): Promise<Finding[]> {
   const location = storeLocationOf(config);
   const operations = openOperations(location);
-  const node = checkNode(operations);
+  const node = await checkNode(operations);
   const folder = checkFolder(config.data);
   if (folder.state === "bad") return [node, folder];
   await recoverUnused(location);
@@ -37,14 +37,15 @@ export async function checkInstallation(config: Config): Promise<Finding[]> {
     checkModes(config.data),
     checkDisk(config.data),
     ...stored.findings,
-    ...(stored.state === "damaged" ? [] : await checkContents(config)),
+    ...(stored.state !== "ready" ? [] : await checkContents(config)),
     checkDeadLetters(config.data),
     ...stored.aside,
     await checkServer(config),
   ];
 }
 
-function checkNode({ engine }: Operations): Finding {
+async function checkNode(operations: Operations): Promise<Finding> {
+  const engine = await operations.engine();
   return { state: "good", what: `Node ${process.versions.node}, ${engine}.` };
 }
 

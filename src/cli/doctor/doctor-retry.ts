@@ -8,7 +8,7 @@ import { recoverSpool } from "#ingest/spool/recover.ts";
 import { openSpoolFolder } from "#ingest/spool/segment-key.ts";
 import { SpoolState } from "#ingest/spool/shared-state.ts";
 import { SpoolWriter } from "#ingest/spool/writer.ts";
-import { joinStores } from "#ingest/store/digest-store.ts";
+import { openDigestStore } from "#ingest/store/digest-store.ts";
 import { AppError } from "#lib/app-error.ts";
 import type { SpoolId, SpoolPosition } from "#model/spool-position.ts";
 import { lockDataFolder } from "#server/folder/data-lock.ts";
@@ -57,7 +57,7 @@ async function openSpool(location: StoreLocation, maxBacklogBytes: number): Prom
 }
 
 async function digestedTo(location: StoreLocation, spool: SpoolId): Promise<SpoolPosition> {
-  const store = joinStores((rules) => openDigestDrivers({ ...location, rules, spool }));
+  const store = await openDigestStore((rules) => openDigestDrivers({ ...location, rules, spool }));
   try {
     return (await store.resume()).metaAt;
   } finally {

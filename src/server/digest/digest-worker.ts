@@ -6,7 +6,7 @@ import { DeadLetters, deadLetterName } from "#ingest/spool/dead-letters.ts";
 import { SpoolReader } from "#ingest/spool/reader.ts";
 import { DAMAGED_SUFFIX, setAsideStretch } from "#ingest/spool/set-aside-stretch.ts";
 import { SpoolState } from "#ingest/spool/shared-state.ts";
-import { joinStores } from "#ingest/store/digest-store.ts";
+import { openDigestStore } from "#ingest/store/digest-store.ts";
 import { collectGarbage } from "#server/edge/collect-garbage.ts";
 import { createLog } from "#server/log.ts";
 import { threadChannel } from "#server/messages/channel.ts";
@@ -34,7 +34,9 @@ const state = new SpoolState(data.state);
 async function openOrExplain() {
   try {
     const { location, spool } = data;
-    const store = joinStores((rules) => openDigestDrivers({ ...location, rules, spool }));
+    const store = await openDigestStore((rules) =>
+      openDigestDrivers({ ...location, rules, spool }),
+    );
     return { store, resume: await store.resume() };
   } catch (error) {
     if (error instanceof SchemaRefused) messages.publish("digest refuses", error.message);

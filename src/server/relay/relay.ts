@@ -32,7 +32,7 @@ export async function startRelay(
   config: Pick<Config, "logLevel" | "relayQueueMaxBytes" | "relayRetryMaxS"> & {
     location: StoreLocation;
   },
-  store: RelayStore,
+  store: Pick<RelayStore, "listTargets" | "progress">,
   log: Log,
   messages: MessageHub,
   refusal: () => string | undefined = () => undefined,
