@@ -6,9 +6,12 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { readAddressList } from "#lib/address-list.ts";
 import { GIBIBYTE, MEBIBYTE } from "#lib/bytes.ts";
+import { readS3Url } from "#store/s3/read-s3-url.ts";
 
 interface Declared {
   env: string;
+  /** Its value holds a password or is one: a refusal does not repeat it. */
+  isSecret?: true;
   /** Commands that take it as an option use this flag. */
   flag?: string;
   default: string;
@@ -38,6 +41,13 @@ const listOf = (isOne: (word: string) => boolean, error: string) =>
         .filter((word) => word !== ""),
     )
     .refine((words) => words.every(isOne), error);
+
+/** Empty, or a URL whose database, cluster or bucket is named by its path. */
+const orUrl = (protocol: RegExp, error: string) =>
+  z
+    .string()
+    .trim()
+    .refine((text) => text === "" || protocol.test(URL.parse(text)?.protocol ?? ""), error);
 
 const DECLARED = {
   host: {
@@ -205,6 +215,69 @@ const DECLARED = {
     sentence:
       "Addresses or networks of your own proxies, separated by commas: only their X-Forwarded-For is believed, for limits on addresses and for the list of sessions.",
   },
+  postgresUrl: {
+    env: "LAPWING_POSTGRES_URL",
+    isSecret: true,
+    default: "",
+    schema: orUrl(
+      /^postgres(ql)?:$/,
+      "must be a URL like postgres://user:password@host:5432/lapwing",
+    ),
+    sentence:
+      "PostgreSQL for accounts, projects, issues and counts, as postgres://user:password@host:5432/database. Goes together with LAPWING_CLICKHOUSE_URL; without both, everything is in the data folder.",
+  },
+  clickhouseUrl: {
+    env: "LAPWING_CLICKHOUSE_URL",
+    isSecret: true,
+    default: "",
+    schema: orUrl(/^https?:$/, "must be a URL like http://user:password@host:8123/lapwing"),
+    sentence:
+      "ClickHouse for events, spans, logs, metrics and replays, as http://user:password@host:8123/database. Goes together with LAPWING_POSTGRES_URL.",
+  },
+  clickhouseCluster: {
+    env: "LAPWING_CLICKHOUSE_CLUSTER",
+    default: "",
+    schema: z
+      .string()
+      .trim()
+      .regex(/^[A-Za-z0-9_-]{0,100}$/, "must be letters, digits, - and _"),
+    sentence:
+      "Cluster that ClickHouse's tables are made on, replicated and distributed, as its own configuration calls it. Empty: one server.",
+  },
+  s3Url: {
+    env: "LAPWING_S3_URL",
+    isSecret: true,
+    default: "",
+    schema: z
+      .string()
+      .trim()
+      .superRefine((text, context) => {
+        const read = text === "" ? undefined : readS3Url(text);
+        if (read !== undefined && "problem" in read) context.addIssue(read.problem);
+      }),
+    sentence:
+      "Bucket for large payloads, as https://endpoint/bucket/prefix, together with the other LAPWING_S3_ variables and with PostgreSQL and ClickHouse. Empty: they are files below the data folder.",
+  },
+  s3Region: {
+    env: "LAPWING_S3_REGION",
+    default: "",
+    schema: z.string().trim(),
+    sentence: 'Region that requests to the bucket are signed for, like "eu-central-1".',
+  },
+  s3AccessKeyId: {
+    env: "LAPWING_S3_ACCESS_KEY_ID",
+    isSecret: true,
+    default: "",
+    schema: z.string().trim(),
+    sentence: "Name of the key that may read, write, list and delete in the bucket.",
+  },
+  s3SecretAccessKey: {
+    env: "LAPWING_S3_SECRET_ACCESS_KEY",
+    isSecret: true,
+    default: "",
+    schema: z.string().trim(),
+    sentence: "Secret of that key.",
+  },
 } as const satisfies Readonly<Record<string, Declared>>;
 
 export type Config = { [K in keyof typeof DECLARED]: z.output<(typeof DECLARED)[K]["schema"]> };
@@ -226,12 +299,51 @@ export function readConfig(
     if (!parsed.success) {
       const source = flag === undefined ? setting.env : (setting.flag ?? setting.env);
       const why = parsed.error.issues[0]?.message ?? "is not valid";
-      problems.push(`${source} is ${JSON.stringify(given)}: ${why}. ${setting.sentence}`);
+      const what = setting.isSecret ? "does not fit" : `is ${JSON.stringify(given)}`;
+      problems.push(`${source} ${what}: ${why}. ${setting.sentence}`);
     }
     return [setting.name, parsed.success ? parsed.data : undefined];
   });
   if (problems.length > 0) return { ok: false, problems };
-  return { ok: true, value: Object.fromEntries(entries) as Config };
+  const value = Object.fromEntries(entries) as Config;
+  const halves = refuseHalves(value);
+  return halves.length > 0 ? { ok: false, problems: halves } : { ok: true, value };
+}
+
+const S3_SETTINGS = ["s3Url", "s3Region", "s3AccessKeyId", "s3SecretAccessKey"] as const;
+
+/**
+ * Servers go together: one alone would leave a part of the data in the folder, where nobody looks
+ * for it later.
+ */
+function refuseHalves(config: Config): string[] {
+  const problems: string[] = [];
+  const missing = (["postgresUrl", "clickhouseUrl"] as const).filter((name) => config[name] === "");
+  const [only] = missing;
+  if (missing.length === 1 && only !== undefined) {
+    const other = only === "postgresUrl" ? "clickhouseUrl" : "postgresUrl";
+    problems.push(
+      `${DECLARED[other].env} is set and ${DECLARED[only].env} is not: Lapwing keeps its data with both or with neither. Set both, or none to keep it in the data folder.`,
+    );
+  }
+  const hasServers = missing.length === 0;
+  if (config.clickhouseCluster !== "" && config.clickhouseUrl === "") {
+    problems.push(
+      "LAPWING_CLICKHOUSE_CLUSTER is set and LAPWING_CLICKHOUSE_URL is not: a cluster is one of ClickHouse. Set the URL as well, or leave the cluster out.",
+    );
+  }
+  const absent = S3_SETTINGS.filter((name) => config[name] === "");
+  if (absent.length > 0 && absent.length < S3_SETTINGS.length) {
+    const names = absent.map((name) => DECLARED[name].env).join(", ");
+    problems.push(
+      `${names} ${absent.length === 1 ? "is" : "are"} missing: a bucket needs all of ${S3_SETTINGS.map((name) => DECLARED[name].env).join(", ")}. Set what is missing, or none of them to keep large payloads in the data folder.`,
+    );
+  } else if (absent.length === 0 && !hasServers) {
+    problems.push(
+      "LAPWING_S3_URL is set, and neither LAPWING_POSTGRES_URL nor LAPWING_CLICKHOUSE_URL is: without them everything is in the data folder, and a copy of it would lack what is in the bucket. Set them as well, or leave the LAPWING_S3_ variables out.",
+    );
+  }
+  return problems;
 }
 
 /** Where SDKs and people reach this installation. */

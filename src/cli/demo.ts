@@ -3,6 +3,7 @@ import { createDemo } from "#demo/create-demo.ts";
 import { findDemo } from "#demo/find-demo.ts";
 import { AppError } from "#lib/app-error.ts";
 import { isDataFolderLocked, readRunningInstance } from "#server/folder/data-lock.ts";
+import { storeLocationOf } from "#server/folder/store-location.ts";
 import { openStore } from "#store/open.ts";
 import type { Arguments } from "./input/read-arguments.ts";
 import { withData } from "./open-data.ts";
@@ -18,7 +19,7 @@ export async function demo(given: Arguments): Promise<void> {
 
 async function create(given: Arguments, url: string): Promise<void> {
   const config = given.config();
-  const store = openStore({ dataFolder: config.data });
+  const store = openStore(storeLocationOf(config));
   try {
     const known = await findDemo(store);
     if (known !== undefined) {
@@ -41,7 +42,7 @@ async function create(given: Arguments, url: string): Promise<void> {
 }
 
 function remove(given: Arguments): Promise<void> {
-  return withData(given.config().data, async (store) => {
+  return withData(given.config(), async (store) => {
     const known = await findDemo(store);
     if (known === undefined) throw new AppError("not_found", "There is no demo to remove.");
     await store.projects.delete(known.id);

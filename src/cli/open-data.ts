@@ -1,16 +1,17 @@
-/** Opens the data folder for a command. A server may be using it. */
+/** Opens the store for a command. A server may be using it. */
+import type { Config } from "#config.ts";
 import { tryLockDataFolder } from "#server/folder/data-lock.ts";
+import { storeLocationOf } from "#server/folder/store-location.ts";
 import { migrateStore, openOperations, openStore } from "#store/open.ts";
+import type { StoreLocation } from "#store/ports/location.ts";
 import type { Store } from "#store/ports/store.ts";
 
 /** Whoever can write the data folder needs nobody's leave. */
-export async function withData<T>(
-  dataFolder: string,
-  work: (store: Store) => Promise<T>,
-): Promise<T> {
-  await recoverUnused(dataFolder);
-  await migrateStore({ dataFolder });
-  const store = openStore({ dataFolder });
+export async function withData<T>(config: Config, work: (store: Store) => Promise<T>): Promise<T> {
+  const location = storeLocationOf(config);
+  await recoverUnused(location);
+  await migrateStore(location);
+  const store = openStore(location);
   try {
     return await work(store);
   } finally {
@@ -19,10 +20,10 @@ export async function withData<T>(
 }
 
 /** Whoever opens a store and is the last to close it wipes what tells that it was damaged. */
-export async function recoverUnused(dataFolder: string): Promise<void> {
-  const operations = openOperations({ dataFolder });
+export async function recoverUnused(location: StoreLocation): Promise<void> {
+  const operations = openOperations(location);
   if (!(await operations.isLeftOpen())) return;
-  const lock = tryLockDataFolder(dataFolder);
+  const lock = tryLockDataFolder(location.dataFolder);
   if (lock === undefined) return;
   try {
     await operations.recover();

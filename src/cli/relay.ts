@@ -13,7 +13,7 @@ import { withData } from "./open-data.ts";
 
 export async function relay(given: Arguments): Promise<void> {
   const verb = chooseVerb(given, "relay", { add, list, remove });
-  await withData(given.config().data, (store) => verb(given, store));
+  await withData(given.config(), (store) => verb(given, store));
 }
 
 async function add(given: Arguments, store: Store): Promise<void> {

@@ -9,6 +9,7 @@ import {
 import { sayLoss } from "#model/keeping/retention-loss.ts";
 import { type RetentionNow, readRetention } from "#queries/system/read-retention.ts";
 import { measureDisk } from "#server/edge/measure-disk.ts";
+import { storeLocationOf } from "#server/folder/store-location.ts";
 import type { Store } from "#store/ports/store.ts";
 import { changeRetention } from "#system/change-retention.ts";
 import { chooseVerb } from "./input/choose-verb.ts";
@@ -27,7 +28,7 @@ const FLAGS: Readonly<Record<RetentionName, string>> = {
 
 export async function retention(given: Arguments): Promise<void> {
   const changes = chooseVerb(given, "retention", { show: false, set: true });
-  await withData(given.config().data, async (store) => {
+  await withData(given.config(), async (store) => {
     if (changes) await set(given, store);
     show(given, await readRetention(store, given.config()));
   });
@@ -43,7 +44,12 @@ async function set(given: Arguments, store: Store): Promise<void> {
   if (Object.keys(texts).length === 0) {
     throw invalidInput(`Say what to set: ${Object.values(FLAGS).join(", ")}.`);
   }
-  const parts = { store, config, disk: await measureDisk(config.data), nowMs: Date.now() };
+  const parts = {
+    store,
+    config,
+    disk: await measureDisk(storeLocationOf(config)),
+    nowMs: Date.now(),
+  };
   const wish = { texts, by: "the command line" };
   const lost = await changeRetention(parts, { ...wish, agreed: [] }).catch(nameFlag);
   if (lost.length === 0) return;

@@ -27,7 +27,7 @@ export async function setup(given: Arguments): Promise<void> {
   const projectName = required(given, "--project", "setup");
   const password = await readPassword(given, "the owner");
 
-  await withData(config.data, async (store) => {
+  await withData(config, async (store) => {
     const nowMs = Date.now();
     const input = { email, password, name: given.text("--name") ?? "" };
     const owner = await createOwner(store.accounts, input, nowMs);

@@ -1,5 +1,6 @@
 import { newSetupCode } from "#accounts/setup-code.ts";
 import type { Config } from "#config.ts";
+import { storeLocationOf } from "#server/folder/store-location.ts";
 import { createLog } from "#server/log.ts";
 import { startServer } from "#server/start.ts";
 import { openStore } from "#store/open.ts";
@@ -42,12 +43,9 @@ export async function start(
   process.exit(0);
 }
 
-async function banner(
-  url: string,
-  { data: dataFolder, web }: Config,
-  setupCode: string,
-): Promise<string> {
-  const store = openStore({ dataFolder });
+async function banner(url: string, config: Config, setupCode: string): Promise<string> {
+  const { data: dataFolder, web } = config;
+  const store = openStore(storeLocationOf(config));
   const owned = (await store.accounts.countUsers()) > 0;
   await store.close();
   const hasWeb = web === "on";

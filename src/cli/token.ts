@@ -17,7 +17,7 @@ export async function token(given: Arguments): Promise<void> {
     const more = given.rest.slice(most).join(" ");
     throw invalidInput(`"${more}" is too much for lapwing token ${name}.`);
   }
-  await withData(given.config().data, (store) => verb(given, store));
+  await withData(given.config(), (store) => verb(given, store));
 }
 
 async function create(given: Arguments, store: Store): Promise<void> {

@@ -23,7 +23,7 @@ const LOOK_EVERY_MS = 500;
 export async function userData(given: Arguments): Promise<void> {
   const verb = chooseVerb(given, "user-data", { delete: remove });
   const who = selectorOf(given);
-  await withData(given.config().data, (store) => verb(given, store, who));
+  await withData(given.config(), (store) => verb(given, store, who));
 }
 
 async function remove(given: Arguments, store: Store, who: UserSelector): Promise<void> {

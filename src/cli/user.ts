@@ -13,9 +13,9 @@ export function user(given: Arguments): Promise<void> {
 async function reset(given: Arguments): Promise<void> {
   const email = given.text("--email") ?? "";
   if (email.trim() === "") throw invalidInput("--email is missing: whose password is it?");
-  const { data } = given.config();
+  const config = given.config();
   const password = await readPassword(given, email);
-  const done = await withData(data, (store) => resetPassword(store, email, password));
+  const done = await withData(config, (store) => resetPassword(store, email, password));
   console.log(`${done.user.email} has the new password and is signed out everywhere.`);
   if (done.revokedTokens > 0) console.log(describeRevoked(done.revokedTokens));
 }

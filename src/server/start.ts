@@ -18,18 +18,25 @@ import { openSpoolFolder } from "#ingest/spool/segment-key.ts";
 import { SpoolState } from "#ingest/spool/shared-state.ts";
 import { SpoolWriter } from "#ingest/spool/writer.ts";
 import { readAddressList } from "#lib/address-list.ts";
+import { AppError } from "#lib/app-error.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import { fixedRetention } from "#model/keeping/retention.ts";
+import { SPOOL_START } from "#model/spool-position.ts";
 import { AddressLimiter } from "#relay/address-limiter.ts";
 import { MirrorCopies } from "#relay/mirror-copies.ts";
 import { FirstKeyLookup } from "#relay/targets/first-key-lookup.ts";
-import { migrateStore, openOperations, openStore } from "#store/open.ts";
+import { bindFolder, claimStore, migrateStore, openOperations, openStore } from "#store/open.ts";
+import type { AwayEngine } from "#store/ports/operations.ts";
+import type { ClaimState, StoreClaim } from "#store/ports/store-claim.ts";
 import { DigestThread } from "./digest/digest-thread.ts";
+import { untilBack } from "./digest/until-back.ts";
 import { boundYoungGeneration } from "./edge/bound-young-generation.ts";
 import { collectGarbage } from "./edge/collect-garbage.ts";
 import { DiskRoom, releaseReserveIfFull } from "./edge/disk-room.ts";
 import { EdgeFactHistory } from "./edge/edge-facts.ts";
+import { EngineWatch } from "./edge/engine-watch.ts";
 import { healthOf } from "./edge/health.ts";
+import { hasLastKnown, LastKnown } from "./edge/last-known.ts";
 import { followLimits } from "./edge/limits.ts";
 import { closeListener, listen } from "./edge/listen.ts";
 import { LoopDelay } from "./edge/loop-delay.ts";
@@ -40,8 +47,9 @@ import { readVitalsScript } from "./edge/read-vitals-script.ts";
 import { serveDamaged } from "./edge/serve-damaged.ts";
 import { closeToOthers } from "./folder/close-to-others.ts";
 import { startDamageScans } from "./folder/damage-scans.ts";
-import { lockDataFolder, writeRunningInstance } from "./folder/data-lock.ts";
+import { type DataLock, lockDataFolder, writeRunningInstance } from "./folder/data-lock.ts";
 import type { RunningServer } from "./folder/running-server.ts";
+import { storeLocationOf } from "./folder/store-location.ts";
 import type { Log } from "./log.ts";
 import { MessageHub } from "./messages/message-hub.ts";
 import { startRelay } from "./relay/relay.ts";
@@ -63,20 +71,36 @@ const FORGET_EVERY_MS = 30 * SECOND_MS;
 export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
   const { log } = options;
   boundYoungGeneration();
+  const location = storeLocationOf(config);
+  const operations = openOperations(location);
   const lock = lockDataFolder(config.data);
   tellOpenPaths(config.data, log);
   releaseReserveIfFull(config.data);
   const room = new DiskRoom(config.data);
   await room.look();
   const refusal = () => (room.noRoom === undefined ? undefined : DISK_IS_FULL);
-  const location = { dataFolder: config.data };
-  const operations = openOperations(location);
+  // Nothing is to be held back yet.
+  let heedClaim: (state: ClaimState, why: string) => void = () => {};
+  const claim = await claimStore(location, (state, why) => heedClaim(state, why));
+  if (claim.state === "elsewhere") throw await refuseSecond(claim, lock);
   const lost = await operations.recover();
   if (lost) log.error(lost.details, lost.what);
   const found = await operations.look();
   if (found.state === "damaged") return serveDamaged(config, found, lock, log);
-  await migrateStore(location);
+  const prepare = async () => {
+    await migrateStore(location);
+    await bindFolder(location);
+  };
+  const engines = new EngineWatch(operations, log);
+  const isAway = found.state === "away";
+  if (isAway) engines.saw(needLastKnown(found.away, config.data));
+  else await prepare();
   const store = openStore(location);
+  const known = operations.isRemote
+    ? new LastKnown({ store, dataFolder: config.data, log })
+    : undefined;
+  await known?.start();
+  const edgeStore = known?.store ?? store;
 
   const memoryPlan = planMemory(readMemoryLimit(), config.maxEnvelopeBytes);
   const messages = new MessageHub();
@@ -85,7 +109,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
   const digest = new DigestThread(
     state,
     {
-      dataFolder: config.data,
+      location,
       spool: openSpoolFolder(spoolFolder),
       fixedRetention: fixedRetention(config),
       logLevel: config.logLevel,
@@ -94,7 +118,15 @@ export async function startServer(config: Config, options: StartOptions): Promis
     log,
     messages,
   );
-  const digestedTo = await digest.start();
+  heedClaim = (state: ClaimState, why: string) => {
+    if (state === "held") return digest.goOn();
+    if (state === "away") return;
+    log.error({ by: why }, "another Lapwing writes into the same databases: this one only keeps");
+    engines.refuse(sayTaken(why));
+    void digest.holdBack();
+  };
+  // Without the store nobody knows how far it was read: nothing of it is let go of.
+  const digestedTo = isAway ? SPOOL_START : await digest.start();
   const spool = new SpoolWriter({
     folder: spoolFolder,
     segment: recoverSpool(spoolFolder, digestedTo),
@@ -106,11 +138,19 @@ export async function startServer(config: Config, options: StartOptions): Promis
     log.error({ err: error }, "what is stored could not be removed from the spool yet");
   messages.subscribe("erased", () => void spool.forgetOldBytes().catch(forgetFailed));
   digest.spoolIsReady();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const onRefused = (why: string | undefined) => engines.refuse(why);
+  if (isAway) {
+    void untilBack({ operations, claim, migrate: prepare, onRefused, signal }).then((isBack) =>
+      isBack ? digest.start().catch(() => {}) : undefined,
+    );
+  }
 
-  const relay = await startRelay(config, store.relay, log, messages, refusal);
+  const relay = await startRelay({ ...config, location }, edgeStore.relay, log, messages, refusal);
   const { forwarder } = relay;
   let url = publicUrlOf(config);
-  const limits = await followLimits(config.ratePerMinute, store, log);
+  const limits = await followLimits(config.ratePerMinute, edgeStore, log);
   const memory = new MemoryWatch({
     limitBytes: memoryPlan.limitBytes,
     otherPids: () => (web.pid === undefined ? [] : [web.pid]),
@@ -121,7 +161,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     },
   });
   const accept: AcceptContext = {
-    keys: new KeyLookup(store.projects),
+    keys: new KeyLookup(edgeStore.projects),
     limiter: limits.limiter,
     judge: limits.judge,
     refused: new OutcomeLedger(),
@@ -136,14 +176,15 @@ export async function startServer(config: Config, options: StartOptions): Promis
     nowMs: Date.now,
   };
   const environment = environmentOf(config);
-  const firstKeys = new FirstKeyLookup(store.projects);
+  const firstKeys = new FirstKeyLookup(edgeStore.projects);
   messages.answer("ingest changed", async () => {
+    await known?.reread();
     accept.keys.forget();
     firstKeys.forget();
     await limits.reload();
     return true;
   });
-  const reporting = await startReporting(config, store, () => url, messages);
+  const reporting = await startReporting(config, store, () => url, messages, { isAway });
   const heapMb = memoryPlan.webHeapMb;
   const web = new WebChild({ dev: options.dev, environment, log, messages, heapMb });
   const hasWeb = config.web === "on";
@@ -155,6 +196,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
   const connections = new ConnectionRoom({ max: shares.connections, trustedProxies });
   const health = healthOf({
     ...{ spool, room, state, digest, web, hasWeb, loopDelay, connections, memory },
+    engines,
     ...{ backlog: () => facts.backlog, nowMs: Date.now },
   });
   memory.start();
@@ -197,12 +239,13 @@ export async function startServer(config: Config, options: StartOptions): Promis
   );
   let told: string | undefined;
   function tellProblems(): void {
-    const problems = health.problems();
+    const problems = [...health.problems(), ...engines.sentences()];
     if (problems.join() === told) return;
     told = problems.join();
     messages.publish("problems", problems);
   }
 
+  engines.start();
   const everySecond = setInterval(() => {
     void spool.probe().then(() => spool.recycle());
     void room.look();
@@ -217,13 +260,16 @@ export async function startServer(config: Config, options: StartOptions): Promis
     spool.forgetWhenSettled().catch(forgetFailed);
   }, FORGET_EVERY_MS);
 
-  const scans = await startDamageScans(config.data, log, messages);
+  const scans = await startDamageScans(location, log, messages);
   messages.subscribe("damage met", () => scans.soon());
 
   async function closeAll(): Promise<void> {
     clearInterval(everySecond);
     clearInterval(forgetting);
     memory.stop();
+    stopping.abort();
+    engines.stop();
+    known?.stop();
     await scans.stop();
     limits.stop();
     reporting.close();
@@ -234,6 +280,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     await spool.forgetOldBytes().catch(forgetFailed);
     await store.close();
     proxy.close();
+    await claim.release();
     lock.release();
   }
 
@@ -261,6 +308,23 @@ export async function startServer(config: Config, options: StartOptions): Promis
       await closeAll();
     },
   };
+}
+
+function sayTaken(by: string): string {
+  return `Another Lapwing uses the same databases: ${by}. Two cannot write into them yet. Stop that one, or name other databases in LAPWING_POSTGRES_URL and LAPWING_CLICKHOUSE_URL.`;
+}
+
+async function refuseSecond(claim: StoreClaim, lock: DataLock): Promise<AppError> {
+  await claim.release();
+  lock.release();
+  return new AppError("unavailable", sayTaken(claim.why));
+}
+
+/** A first start has nothing to go by: it needs all that it is told to use. */
+function needLastKnown(away: AwayEngine[], dataFolder: string): AwayEngine[] {
+  if (hasLastKnown(dataFolder)) return away;
+  const what = away.map(({ engine, why }) => `${engine} cannot be reached: ${why}.`).join(" ");
+  throw new AppError("unavailable", `${what} Start it, or look at its address and password.`);
 }
 
 /** One line for all: a folder of an earlier version has hundreds. */

@@ -106,11 +106,11 @@ describe("a tree with one forbidden import per folder", () => {
 
   test("a folder without a row and a row without a folder are reported", () => {
     plant("src/novel/planted.ts", "");
-    plant("src/store/clickhouse/planted.ts", "");
+    plant("src/store/oracle/planted.ts", "");
     rmSync(join(tree, "src/queries"), { recursive: true });
     const { lines: now } = runScript("import-rule.ts", tree);
     expect(now).toContainEqual(expect.stringContaining("src/novel has no row"));
-    expect(now).toContainEqual(expect.stringContaining("src/store/clickhouse has no row"));
+    expect(now).toContainEqual(expect.stringContaining("src/store/oracle has no row"));
     expect(now).toContainEqual(expect.stringContaining("row for queries, which is not in src"));
   });
 });

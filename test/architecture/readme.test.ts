@@ -37,8 +37,9 @@ test.each(SECTIONS)("%s are said to be missing exactly while they are", (words, 
 test.each(ENGINES)(
   "%s is said to be missing exactly while nobody can choose it",
   (words, folder) => {
-    const engines = readFileSync(join(root, "src/store/open.ts"), "utf8");
-    expect(missing.includes(words)).toBe(!engines.includes(`./${folder}/`));
+    const switches = ["open.ts", "servers/open-servers.ts"];
+    const engines = switches.map((file) => readFileSync(join(root, "src/store", file), "utf8"));
+    expect(missing.includes(words)).toBe(!engines.join().includes(`/${folder}/`));
   },
 );
 

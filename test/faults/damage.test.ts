@@ -36,7 +36,7 @@ test("damaged day files and payloads cost themselves, and the doctor tells", asy
   await sendErrors(shop, ["One", "Two"]);
   await server.killWhenStored();
   expect(readStored(data).eventIds).toHaveLength(2);
-  expect(await listDamagedParts(data)).toEqual([]);
+  expect(await listDamagedParts({ dataFolder: data })).toEqual([]);
 
   /** Starts, takes one more, ends; how many are stored then. */
   const takeAnother = async (end: "killWhenStored" | "stopWhenStored") => {
@@ -95,7 +95,7 @@ test("a damaged log of meta.db after a crash is kept, listed and told", async ()
   server = await Lapwing.start({ data, web: "off" });
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   await server.stop();
-  expect(await listDamagedParts(data)).toMatchObject([
+  expect(await listDamagedParts({ dataFolder: data })).toMatchObject([
     { what: "changes", path: "damaged-logs/meta.db-wal-1", bytes: size },
   ]);
   const { stdout } = await runCli(["doctor", "--repair", "--data", data]);
@@ -120,7 +120,7 @@ test("a page that meets a damaged day goes on, and the damage is listed at once"
   const [issue] = await api.issues("shop");
   expect(await api.read(`issues/${issue?.id}/events/`)).toHaveLength(1);
   await expect
-    .poll(() => listDamagedParts(data))
+    .poll(() => listDamagedParts({ dataFolder: data }))
     .toMatchObject([{ what: "rows", path: "telemetry/2026-11-01.errors.db", day: "2026-11-01" }]);
   await server.remove();
 });

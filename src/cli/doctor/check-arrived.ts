@@ -1,13 +1,14 @@
 import { DAY_MS, HOUR_MS, startOfHour } from "#lib/time.ts";
 import type { Finding } from "#model/keeping/system.ts";
 import { openStore } from "#store/open.ts";
+import type { StoreLocation } from "#store/ports/location.ts";
 import type { OutcomeSum } from "#store/ports/outcomes.ts";
 
 const SHOWN_REASONS = 3;
 
 /** The last day in one line: what was received, stored, and for which reasons not. */
-export async function checkArrived(dataFolder: string, nowMs: number): Promise<Finding> {
-  const store = openStore({ dataFolder });
+export async function checkArrived(location: StoreLocation, nowMs: number): Promise<Finding> {
+  const store = openStore(location);
   try {
     const toMs = startOfHour(nowMs) + HOUR_MS;
     return describeArrived(await store.outcomes.sum({ fromMs: toMs - DAY_MS, toMs }));

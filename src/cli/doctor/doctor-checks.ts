@@ -9,7 +9,9 @@ import { GIBIBYTE, MEBIBYTE } from "#lib/bytes.ts";
 import { SIGNALS } from "#model/keeping/signal.ts";
 import type { Finding } from "#model/keeping/system.ts";
 import { readRetention } from "#queries/system/read-retention.ts";
+import { storeLocationOf } from "#server/folder/store-location.ts";
 import { openOperations, openStore } from "#store/open.ts";
+import type { StoreLocation } from "#store/ports/location.ts";
 import type { Operations } from "#store/ports/operations.ts";
 import { checkArrived } from "./check-arrived.ts";
 import { checkModes } from "./check-modes.ts";
@@ -18,11 +20,12 @@ import { checkServer } from "./check-server.ts";
 const LOW_DISK_BYTES = 1 * GIBIBYTE;
 
 export async function checkInstallation(config: Config): Promise<Finding[]> {
-  const operations = openOperations({ dataFolder: config.data });
-  const node = checkNode(operations);
+  const location = storeLocationOf(config);
+  const operations = openOperations(location);
+  const node = await checkNode(operations);
   const folder = checkFolder(config.data);
   if (folder.state === "bad") return [node, folder];
-  await recoverUnused(config.data);
+  await recoverUnused(location);
   const stored = await operations.check();
   if (stored.state === "empty") {
     const todo = "Start Lapwing: npm start";
@@ -34,14 +37,15 @@ export async function checkInstallation(config: Config): Promise<Finding[]> {
     checkModes(config.data),
     checkDisk(config.data),
     ...stored.findings,
-    ...(stored.state === "damaged" ? [] : await checkContents(config)),
+    ...(stored.state !== "ready" ? [] : await checkContents(config)),
     checkDeadLetters(config.data),
     ...stored.aside,
     await checkServer(config),
   ];
 }
 
-function checkNode({ engine }: Operations): Finding {
+async function checkNode(operations: Operations): Promise<Finding> {
+  const engine = await operations.engine();
   return { state: "good", what: `Node ${process.versions.node}, ${engine}.` };
 }
 
@@ -69,14 +73,15 @@ function checkDisk(folder: string): Finding {
 
 /** What was received can only be asked of a schema that fits. */
 async function checkContents(config: Config): Promise<Finding[]> {
-  const accounts = await checkAccounts(config.data);
+  const location = storeLocationOf(config);
+  const accounts = await checkAccounts(location);
   if (accounts.state === "bad") return [accounts];
   const kept = await checkRetention(config);
-  return [accounts, kept, await checkArrived(config.data, Date.now())];
+  return [accounts, kept, await checkArrived(location, Date.now())];
 }
 
 async function checkRetention(config: Config): Promise<Finding> {
-  const store = openStore({ dataFolder: config.data });
+  const store = openStore(storeLocationOf(config));
   try {
     const { values } = await readRetention(store, config);
     const days = SIGNALS.map((signal) => `${signal} ${sayKept(signal, values)}`).join(", ");
@@ -89,8 +94,8 @@ async function checkRetention(config: Config): Promise<Finding> {
   }
 }
 
-async function checkAccounts(dataFolder: string): Promise<Finding> {
-  const store = openStore({ dataFolder });
+async function checkAccounts(location: StoreLocation): Promise<Finding> {
+  const store = openStore(location);
   try {
     const [users, projects] = [await store.accounts.countUsers(), await store.projects.list()];
     if (users > 0) {

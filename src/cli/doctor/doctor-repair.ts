@@ -3,16 +3,17 @@ import type { Arguments } from "#cli/input/read-arguments.ts";
 import { readLine } from "#cli/input/read-line.ts";
 import { invalidInput } from "#lib/app-error.ts";
 import { lockDataFolder } from "#server/folder/data-lock.ts";
+import { storeLocationOf } from "#server/folder/store-location.ts";
 import { openOperations } from "#store/open.ts";
 import type { Repair } from "#store/ports/operations.ts";
 import { STORED_TAGS } from "./stored-tags.ts";
 
 export async function repair(given: Arguments): Promise<void> {
-  const { data } = given.config();
+  const location = storeLocationOf(given.config());
   // Refuses while a server runs there, and keeps one from being started meanwhile.
-  const lock = lockDataFolder(data);
+  const lock = lockDataFolder(location.dataFolder);
   try {
-    const operations = openOperations({ dataFolder: data });
+    const operations = openOperations(location);
     await operations.recover();
     const repairs = await operations.findRepairs(STORED_TAGS);
     for (const [i, found] of repairs.entries()) console.log(explain(found, i + 1));

@@ -8,22 +8,26 @@ import { recoverSpool } from "#ingest/spool/recover.ts";
 import { openSpoolFolder } from "#ingest/spool/segment-key.ts";
 import { SpoolState } from "#ingest/spool/shared-state.ts";
 import { SpoolWriter } from "#ingest/spool/writer.ts";
-import { joinStores } from "#ingest/store/digest-store.ts";
+import { openDigestStore } from "#ingest/store/digest-store.ts";
 import { AppError } from "#lib/app-error.ts";
 import type { SpoolId, SpoolPosition } from "#model/spool-position.ts";
 import { lockDataFolder } from "#server/folder/data-lock.ts";
+import { storeLocationOf } from "#server/folder/store-location.ts";
 import { migrateStore, openDigestDrivers, openOperations } from "#store/open.ts";
+import type { StoreLocation } from "#store/ports/location.ts";
 
 export async function retrySetAside(given: Arguments): Promise<void> {
-  const { data, spoolMaxBytes } = given.config();
+  const config = given.config();
+  const { data, spoolMaxBytes } = config;
+  const location = storeLocationOf(config);
   const lock = lockDataFolder(data);
   try {
-    await openOperations({ dataFolder: data }).recover();
+    await openOperations(location).recover();
     const deadLetters = new DeadLetters(join(data, "dead-letters"));
     const found = deadLetters.retriable();
     const rest = deadLetters.count() - found.length;
     if (found.length > 0) {
-      const spool = await openSpool(data, spoolMaxBytes);
+      const spool = await openSpool(location, spoolMaxBytes);
       for (const deadLetter of found) {
         // First, so that a crash in between cannot count it twice.
         deadLetters.giveUpRetry(deadLetter.name);
@@ -41,19 +45,19 @@ export async function retrySetAside(given: Arguments): Promise<void> {
   }
 }
 
-async function openSpool(data: string, maxBacklogBytes: number): Promise<SpoolWriter> {
-  if ((await openOperations({ dataFolder: data }).look()).state !== "ready") {
+async function openSpool(location: StoreLocation, maxBacklogBytes: number): Promise<SpoolWriter> {
+  if ((await openOperations(location).look()).state !== "ready") {
     const todo = "Run npx --no lapwing doctor --repair first.";
     throw new AppError("unavailable", `meta.db cannot be read. ${todo}`);
   }
-  await migrateStore({ dataFolder: data });
-  const folder = join(data, "spool");
-  const segment = recoverSpool(folder, await digestedTo(data, openSpoolFolder(folder)));
+  await migrateStore(location);
+  const folder = join(location.dataFolder, "spool");
+  const segment = recoverSpool(folder, await digestedTo(location, openSpoolFolder(folder)));
   return new SpoolWriter({ folder, segment, state: new SpoolState(), maxBacklogBytes });
 }
 
-async function digestedTo(dataFolder: string, spool: SpoolId): Promise<SpoolPosition> {
-  const store = joinStores((rules) => openDigestDrivers({ dataFolder, rules, spool }));
+async function digestedTo(location: StoreLocation, spool: SpoolId): Promise<SpoolPosition> {
+  const store = await openDigestStore((rules) => openDigestDrivers({ ...location, rules, spool }));
   try {
     return (await store.resume()).metaAt;
   } finally {

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { BlockList, Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { answerSdk, explainUnavailable } from "#http/sdk/answer-sdk.ts";
 import { handleCron, matchCronPath } from "#http/sdk/cron-endpoint.ts";
 import { handleIngest, matchIngestPath } from "#http/sdk/ingest-endpoint.ts";
 import { handleRelay, RELAY_PATH, type RelayContext } from "#http/sdk/relay-endpoint.ts";
@@ -15,6 +16,7 @@ import {
 import type { WebProxy } from "#http/web/proxy.ts";
 import type { AcceptContext } from "#ingest/accept/accept.ts";
 import { MINUTE_MS, SECOND_MS } from "#lib/time.ts";
+import { StoreAway } from "#store/ports/store-claim.ts";
 import { clientAddress } from "./client-address.ts";
 import { ConnectionRoom } from "./connection-room.ts";
 import { CORS } from "./cors.ts";
@@ -74,6 +76,7 @@ export function createEdge(
     (message, response) => {
       if (!room.answers(message.socket, response)) return;
       handle(message, response, context).catch((error: unknown) => {
+        if (error instanceof StoreAway && !response.headersSent) return answerAway(error, response);
         const path = pathOf(message.url);
         const projectId = projectOf(message.url);
         context.onError(error, { method: message.method ?? "", path, projectId });
@@ -105,6 +108,11 @@ export function createEdge(
     );
   });
   return server;
+}
+
+/** Where an address does not say it by itself: nobody can tell now whose the request is. */
+async function answerAway(error: StoreAway, response: ServerResponse): Promise<void> {
+  answerSdk(response, await explainUnavailable(Promise.reject(error)), CORS);
 }
 
 /** Node's own listener makes a parser for every connection; it sees only those that have a slot. */

@@ -61,6 +61,14 @@ export interface DigestStore
   close(): Promise<void>;
 }
 
+/** Of engines that may have to be reached first. */
+export async function openDigestStore(
+  open: (rules: MetaRules) => DigestDrivers | Promise<DigestDrivers>,
+): Promise<DigestStore> {
+  const drivers = await open(META_RULES);
+  return joinStores(() => drivers);
+}
+
 /** `open` is given the rules of meta. */
 export function joinStores(open: (rules: MetaRules) => DigestDrivers): DigestStore {
   const drivers = open(META_RULES);

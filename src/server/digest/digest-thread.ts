@@ -11,10 +11,11 @@ import { programFile } from "#server/folder/program-file.ts";
 import type { Log } from "#server/log.ts";
 import { threadChannel } from "#server/messages/channel.ts";
 import type { MessageHub } from "#server/messages/message-hub.ts";
+import type { StoreLocation } from "#store/ports/location.ts";
 import { DigestWatch } from "./digest-watch.ts";
 
 export interface DigestThreadData {
-  dataFolder: string;
+  location: StoreLocation;
   spool: SpoolId;
   state: SharedArrayBuffer;
   fixedRetention: Partial<RetentionValues>;
@@ -37,6 +38,8 @@ export class DigestThread {
   #worker: Worker | undefined;
   #exited: Promise<void> = Promise.resolve();
   #stopping = false;
+  /** Another Lapwing writes into the same databases. */
+  #isHeldBack = false;
   #spoolReady = false;
   #failures = 0;
   #watch: DigestWatch;
@@ -92,7 +95,7 @@ export class DigestThread {
           this.#data.deaths = this.#watch.died();
           this.#state.trying = 0 as SpoolPosition;
           done();
-          if (!this.#stopping && this.#spoolReady) void this.#restart();
+          if (!this.#stopping && !this.#isHeldBack && this.#spoolReady) void this.#restart();
         });
       });
     });
@@ -102,6 +105,18 @@ export class DigestThread {
   spoolIsReady(): void {
     this.#spoolReady = true;
     this.#messages.publish("spool is ready", true);
+  }
+
+  /** It ends at once, as in a crash, and is not started again before `goOn`. */
+  async holdBack(): Promise<void> {
+    this.#isHeldBack = true;
+    await this.#worker?.terminate();
+  }
+
+  goOn(): void {
+    if (!this.#isHeldBack) return;
+    this.#isHeldBack = false;
+    if (this.#worker === undefined && this.#spoolReady && !this.#stopping) void this.#restart();
   }
 
   /** Nothing is lost while the digest is down: envelopes wait in the spool. */
@@ -127,7 +142,7 @@ export class DigestThread {
     const waitMs = backOffMs(this.#failures, RESTARTS);
     this.#log.warn({ waitMs }, "the digest is started again");
     await sleep(waitMs);
-    if (this.#stopping) return;
+    if (this.#stopping || this.#isHeldBack || this.#worker !== undefined) return;
     // A failure is logged and leads here again through "exit".
     await this.start().catch(() => {});
   }

@@ -6,7 +6,7 @@ import { DeadLetters, deadLetterName } from "#ingest/spool/dead-letters.ts";
 import { SpoolReader } from "#ingest/spool/reader.ts";
 import { DAMAGED_SUFFIX, setAsideStretch } from "#ingest/spool/set-aside-stretch.ts";
 import { SpoolState } from "#ingest/spool/shared-state.ts";
-import { joinStores } from "#ingest/store/digest-store.ts";
+import { openDigestStore } from "#ingest/store/digest-store.ts";
 import { collectGarbage } from "#server/edge/collect-garbage.ts";
 import { createLog } from "#server/log.ts";
 import { threadChannel } from "#server/messages/channel.ts";
@@ -22,18 +22,21 @@ import { Erasures } from "./erasures.ts";
 import { Retention } from "./retention.ts";
 
 const data = workerData as DigestThreadData;
+const { dataFolder } = data.location;
 stepBack();
 const messages = openMessages<"digest">(threadChannel(parentPort));
 setOnReport((failure) => messages.publish("report", failure));
 const log = createLog(data.logLevel, "digest");
-const deadLetters = new DeadLetters(join(data.dataFolder, "dead-letters"));
+const deadLetters = new DeadLetters(join(dataFolder, "dead-letters"));
 const state = new SpoolState(data.state);
 
 /** An error loses its class on the way to another thread: what a person can act on goes as text. */
 async function openOrExplain() {
   try {
-    const { dataFolder, spool } = data;
-    const store = joinStores((rules) => openDigestDrivers({ dataFolder, rules, spool }));
+    const { location, spool } = data;
+    const store = await openDigestStore((rules) =>
+      openDigestDrivers({ ...location, rules, spool }),
+    );
     return { store, resume: await store.resume() };
   } catch (error) {
     if (error instanceof SchemaRefused) messages.publish("digest refuses", error.message);
@@ -52,7 +55,7 @@ await spoolReady;
 messages.subscribe("memory is short", collectGarbage);
 const keepAlive = setInterval(() => {}, 60_000);
 
-const spoolFolder = join(data.dataFolder, "spool");
+const spoolFolder = join(dataFolder, "spool");
 const reader = new SpoolReader(spoolFolder, resume.telemetryAt, (damage) => {
   log.error(damage, "a stretch of the spool is damaged and was stepped over");
   setAsideStretch(spoolFolder, damage, deadLetters);

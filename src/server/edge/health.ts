@@ -7,6 +7,7 @@ import type { Backlog } from "#model/keeping/system.ts";
 import type { DigestThread } from "#server/digest/digest-thread.ts";
 import type { WebChild } from "#server/web/web-child.ts";
 import type { DiskRoom } from "./disk-room.ts";
+import type { EngineWatch } from "./engine-watch.ts";
 import { explainProblems } from "./explain-problems.ts";
 import type { LoopDelay } from "./loop-delay.ts";
 import type { MemoryWatch } from "./memory-watch.ts";
@@ -24,6 +25,7 @@ export function healthOf(parts: {
   loopDelay: Pick<LoopDelay, "facts">;
   connections: ConnectionRoom;
   memory: MemoryWatch;
+  engines: Pick<EngineWatch, "facts">;
 }): Health {
   const { spool, room, state, digest, web, hasWeb, loopDelay, connections, memory } = parts;
   return {
@@ -36,6 +38,7 @@ export function healthOf(parts: {
       });
     },
     facts: () => ({
+      ...parts.engines.facts(),
       digest: digest.isRunning ? "running" : "restarting",
       digestAtBatchMs: Math.round(digest.atBatchMs),
       web: !hasWeb ? "off" : web.port === undefined ? "starting" : "running",

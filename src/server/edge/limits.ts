@@ -7,8 +7,9 @@ import { HOUR_MS, SECOND_MS } from "#lib/time.ts";
 import type { KeyId, ProjectId } from "#model/ids.ts";
 import type { LimitName } from "#model/limits.ts";
 import type { Log } from "#server/log.ts";
-import type { VolumeFilter } from "#store/ports/outcomes.ts";
-import type { Store } from "#store/ports/store.ts";
+import type { HourVolume, VolumeFilter } from "#store/ports/outcomes.ts";
+import { StoreAway } from "#store/ports/store-claim.ts";
+import type { EdgeStore } from "./last-known.ts";
 
 /** As long as keys are remembered. */
 const REREAD_MS = 5 * SECOND_MS;
@@ -23,7 +24,7 @@ export interface FollowedLimits {
 
 export async function followLimits(
   perMinute: number,
-  store: Pick<Store, "limits" | "outcomes" | "filters">,
+  store: Pick<EdgeStore, "limits" | "outcomes" | "filters">,
   log: Pick<Log, "error">,
 ): Promise<FollowedLimits> {
   const clock = openClock();
@@ -40,7 +41,8 @@ export async function followLimits(
     spikes,
     async readUsed(rule, sinceMs) {
       const filter = { ...ownerOf(rule), fromMs: sinceMs, toMs: clock.wallMs() + HOUR_MS };
-      const volumes = await store.outcomes.volumes(filter);
+      // What was used before cannot be known while the store is away: from now on is counted.
+      const volumes = await store.outcomes.volumes(filter).catch(nothingIfAway);
       const counted = volumes.filter(({ category }) => category !== NEVER_LIMITED);
       return counted.reduce((sum, { taken }) => sum + taken, 0);
     },
@@ -62,6 +64,11 @@ export async function followLimits(
   timer.unref();
   const judge = new NoiseJudge((projectId) => store.filters.find(projectId), onError);
   return { limiter, judge, reload, stop: () => clearInterval(timer) };
+}
+
+function nothingIfAway(error: unknown): HourVolume[] {
+  if (error instanceof StoreAway) return [];
+  throw error;
 }
 
 function ownerOf({ scope, scopeId, category }: LimitName): Omit<VolumeFilter, "fromMs" | "toMs"> {

@@ -29,7 +29,9 @@ test("every file below the data folder is in one part, and days add up", async (
   write("dead-letters/0000000001-7.txt", 2);
   write("reserve", 8);
   write("something/else", 3);
-  const { parts, days, partitions, freeBytes, capacityBytes } = await measureDisk(folder);
+  const { parts, days, partitions, freeBytes, capacityBytes } = await measureDisk({
+    dataFolder: folder,
+  });
   expect(parts).toEqual({
     ...{ meta: 15, telemetry: 177, payloads: 1300, spool: 64, relay: 32, "dead letters": 2 },
     ...{ reserve: 8, rest: 4 },
@@ -50,7 +52,7 @@ test("what meta keeps of a day counts as errors of that day", async () => {
   const projectId = await under.createProject();
   const message = "x".repeat(5000);
   await under.writeRows("2026-11-14", { feedback: [feedback({ projectId, message })] });
-  const { partitions, days } = await measureDisk(under.folder);
+  const { partitions, days } = await measureDisk({ dataFolder: under.folder });
   const [measured] = await under.digest.measureRows();
   expect(measured?.bytes).toBeGreaterThan(5000);
   expect(partitions).toEqual([measured]);

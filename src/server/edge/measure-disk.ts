@@ -3,6 +3,7 @@ import { statfs } from "node:fs/promises";
 import { listFiles } from "#lib/list-files.ts";
 import { type DiskFacts, type DiskPart, noDiskParts } from "#model/keeping/system.ts";
 import { openOperations } from "#store/open.ts";
+import type { StoreLocation } from "#store/ports/location.ts";
 
 const PARTS: Readonly<Record<string, DiskPart>> = {
   spool: "spool",
@@ -13,8 +14,9 @@ const PARTS: Readonly<Record<string, DiskPart>> = {
 
 type MeasuredDisk = Omit<DiskFacts, "budgetBytes" | "retentionDays" | "keepDays">;
 
-export async function measureDisk(dataFolder: string): Promise<MeasuredDisk> {
-  const stored = await openOperations({ dataFolder }).usage();
+export async function measureDisk(location: StoreLocation): Promise<MeasuredDisk> {
+  const { dataFolder } = location;
+  const stored = await openOperations(location).usage();
   const others = await listFiles(dataFolder, (name) => !stored.isCounted(name));
   const parts = { ...noDiskParts(), ...stored.parts };
   for (const { path, bytes } of others) parts[PARTS[path[0] ?? ""] ?? "rest"] += bytes;

@@ -5,6 +5,7 @@ import type { Log } from "#server/log.ts";
 import { threadChannel } from "#server/messages/channel.ts";
 import type { MessageHub } from "#server/messages/message-hub.ts";
 import { openOperations } from "#store/open.ts";
+import type { StoreLocation } from "#store/ports/location.ts";
 import { programFile } from "./program-file.ts";
 
 /** With the time that a scan itself takes, found within a day. */
@@ -21,7 +22,7 @@ export function scanWaitMs(finishedAtMs: number | undefined, nowMs: number): num
 }
 
 export async function startDamageScans(
-  dataFolder: string,
+  location: StoreLocation,
   log: Pick<Log, "error" | "info">,
   messages: MessageHub,
 ) {
@@ -36,7 +37,7 @@ export async function startDamageScans(
   };
   const scan = () => {
     worker = new Worker(programFile("scan-worker"), {
-      workerData: { dataFolder },
+      workerData: location,
       name: "scan",
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     });
@@ -48,7 +49,7 @@ export async function startDamageScans(
       plan(EVERY_MS);
     });
   };
-  plan(scanWaitMs(await openOperations({ dataFolder }).lastScanMs(), Date.now()));
+  plan(scanWaitMs(await openOperations(location).lastScanMs(), Date.now()));
   return {
     /** Damage was met: what else is damaged, and how much, is found out now. */
     soon(): void {

@@ -12,7 +12,7 @@ import { listDamagedParts } from "./list-damaged-parts.ts";
 test("what each part has set aside or found is listed, with its day and size", async () => {
   const data = mkdtempSync(join(tmpdir(), "lapwing-damaged-"));
   onTestFinished(() => rmSync(data, { recursive: true }));
-  expect(await listDamagedParts(data)).toEqual([]);
+  expect(await listDamagedParts({ dataFolder: data })).toEqual([]);
 
   const aside = join(data, "telemetry/damaged/2026-11-14-1");
   mkdirSync(aside, { recursive: true });
@@ -40,7 +40,9 @@ test("what each part has set aside or found is listed, with its day and size", a
     ],
   });
   const today = utcDay(Date.now());
-  const listed = (await listDamagedParts(data)).map(({ foundAtMs: _when, ...part }) => part);
+  const listed = (await listDamagedParts({ dataFolder: data })).map(
+    ({ foundAtMs: _when, ...part }) => part,
+  );
   expect(listed.toSorted((a, b) => a.path.localeCompare(b.path))).toEqual([
     { what: "changes", path: "damaged-logs/meta.db-wal-1", day: today, bytes: 5 },
     { what: "spool", path: `dead-letters/0000000003-5-${id}-damaged.bin`, day: today, bytes: 4 },

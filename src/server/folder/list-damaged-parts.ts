@@ -5,10 +5,13 @@ import { DAMAGED_SUFFIX } from "#ingest/spool/set-aside-stretch.ts";
 import { utcDay } from "#lib/time.ts";
 import type { DamagedPart } from "#model/keeping/system.ts";
 import { openOperations } from "#store/open.ts";
+import type { StoreLocation } from "#store/ports/location.ts";
 
-export async function listDamagedParts(dataFolder: string): Promise<DamagedPart[]> {
-  const stored = await openOperations({ dataFolder }).listDamage();
-  return [...stored, ...listStretches(dataFolder)].sort((a, b) => b.foundAtMs - a.foundAtMs);
+export async function listDamagedParts(location: StoreLocation): Promise<DamagedPart[]> {
+  const stored = await openOperations(location).listDamage();
+  return [...stored, ...listStretches(location.dataFolder)].sort(
+    (a, b) => b.foundAtMs - a.foundAtMs,
+  );
 }
 
 function listStretches(dataFolder: string): DamagedPart[] {

@@ -4,14 +4,14 @@ import { parentPort, workerData } from "node:worker_threads";
 import { threadChannel } from "#server/messages/channel.ts";
 import { openMessages } from "#server/messages/open-messages.ts";
 import { openOperations } from "#store/open.ts";
+import type { StoreLocation } from "#store/ports/location.ts";
 
 /** About a tenth of the time at work: nobody waits for it. */
 const PAUSE_SHARE = 9;
 const MAX_PAUSE_MS = 5_000;
 
 const messages = openMessages<"scan">(threadChannel(parentPort));
-const { dataFolder } = workerData as { dataFolder: string };
-const scan = openOperations({ dataFolder }).scan(Date.now);
+const scan = openOperations(workerData as StoreLocation).scan(Date.now);
 for (;;) {
   const startedMs = performance.now();
   const step = await scan.next();

@@ -7,9 +7,10 @@ import { programFile } from "#server/folder/program-file.ts";
 import type { Log } from "#server/log.ts";
 import { threadChannel } from "#server/messages/channel.ts";
 import type { MessageHub } from "#server/messages/message-hub.ts";
+import type { StoreLocation } from "#store/ports/location.ts";
 
 export interface RelayThreadData {
-  dataFolder: string;
+  location: StoreLocation;
   logLevel: string;
   maxRetryMs: number;
 }

@@ -14,9 +14,9 @@ const STATUS_EVERY_MS = 1000;
 const data = workerData as RelayThreadData;
 const messages = openMessages<"relay">(threadChannel(parentPort));
 setOnReport((failure) => messages.publish("report", failure));
-const store = openStore({ dataFolder: data.dataFolder });
+const store = openStore(data.location);
 const followers = new RelayFollowers({
-  folder: join(data.dataFolder, "relay"),
+  folder: join(data.location.dataFolder, "relay"),
   store: store.relay,
   maxRetryMs: data.maxRetryMs,
   log: createLog(data.logLevel, "relay"),

@@ -51,7 +51,12 @@ const ABOUT = { receivedAtMs: Date.now(), userAgent: undefined, hops: 0 };
 test("a target that is added later is heeded, and how its queue does can be read", async () => {
   const upstream = await Upstream.start(() => ({ status: 503 }));
   const { data, store, project, add } = await openWithTarget(upstream.dsn());
-  const relay = await startRelay({ data, ...SETTINGS }, store.relay, log, new MessageHub());
+  const relay = await startRelay(
+    { location: { dataFolder: data }, ...SETTINGS },
+    store.relay,
+    log,
+    new MessageHub(),
+  );
   expect(relay.forwarder.findByDsn(upstream.dsn())).toBeUndefined();
   const target = await add();
   await waitUntil("it is known", () => relay.forwarder.findByDsn(upstream.dsn()) !== undefined);
@@ -77,7 +82,12 @@ test("limits that the thread hears of are answered on the edge", async () => {
   const upstream = await Upstream.start(() => ({ status: 429, headers }));
   const { data, store, add } = await openWithTarget(upstream.dsn());
   const target = await add();
-  const relay = await startRelay({ data, ...SETTINGS }, store.relay, log, new MessageHub());
+  const relay = await startRelay(
+    { location: { dataFolder: data }, ...SETTINGS },
+    store.relay,
+    log,
+    new MessageHub(),
+  );
   if (target === undefined) throw new Error("no target");
   await waitUntil("it is limited", async () => {
     const { status } = await relay.forwarder.enqueue(target, event(1), ABOUT);
@@ -97,7 +107,7 @@ test("a thread that dies is started again and goes on", async () => {
   const messages = new MessageHub();
   const connect = vi.spyOn(messages, "connect");
   const thread = new RelayThread({
-    data: { dataFolder: data, logLevel: "silent", maxRetryMs: 1000 },
+    data: { location: { dataFolder: data }, logLevel: "silent", maxRetryMs: 1000 },
     log,
     messages,
   });

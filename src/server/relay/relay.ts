@@ -12,6 +12,7 @@ import { RelayQueues } from "#relay/queues.ts";
 import type { Forwarder } from "#relay/relay-port.ts";
 import type { Log } from "#server/log.ts";
 import type { MessageHub } from "#server/messages/message-hub.ts";
+import type { StoreLocation } from "#store/ports/location.ts";
 import type { RelayStore } from "#store/ports/settings/relay.ts";
 import { RelayThread } from "./relay-thread.ts";
 
@@ -28,8 +29,10 @@ const STOP_MS = 5 * SECOND_MS;
 const FORGET_EVERY_MS = 30 * SECOND_MS;
 
 export async function startRelay(
-  config: Pick<Config, "data" | "logLevel" | "relayQueueMaxBytes" | "relayRetryMaxS">,
-  store: RelayStore,
+  config: Pick<Config, "logLevel" | "relayQueueMaxBytes" | "relayRetryMaxS"> & {
+    location: StoreLocation;
+  },
+  store: Pick<RelayStore, "listTargets" | "progress">,
   log: Log,
   messages: MessageHub,
   refusal: () => string | undefined = () => undefined,
@@ -42,7 +45,7 @@ export async function startRelay(
   const toldFullAtMs = new Map<RelayTargetId, number>();
 
   const queues = new RelayQueues({
-    folder: join(config.data, "relay"),
+    folder: join(config.location.dataFolder, "relay"),
     maxBytes: config.relayQueueMaxBytes,
     store,
     refusal,
@@ -57,7 +60,7 @@ export async function startRelay(
   });
   const thread = new RelayThread({
     data: {
-      dataFolder: config.data,
+      location: config.location,
       logLevel: config.logLevel,
       maxRetryMs: config.relayRetryMaxS * SECOND_MS,
     },

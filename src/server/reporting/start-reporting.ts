@@ -23,9 +23,10 @@ export async function startReporting(
   store: Pick<Store, "projects" | "accounts">,
   publicUrl: () => string,
   messages: Messages,
+  { isAway = false } = {},
 ): Promise<Reporting> {
   // An installation from before there was such a project, or one whose first run was cut short.
-  if ((await store.accounts.countUsers()) > 0) {
+  if (!isAway && (await store.accounts.countUsers()) > 0) {
     await ensureInternalProject(store.projects, Date.now());
   }
   let listensOn = 0;

@@ -3,6 +3,7 @@ import type { Auth } from "#accounts/auth.ts";
 import { publicUrlOf, readConfig } from "#config.ts";
 import { readRetention } from "#queries/system/read-retention.ts";
 import { programFile } from "#server/folder/program-file.ts";
+import { storeLocationOf } from "#server/folder/store-location.ts";
 import { createLog } from "#server/log.ts";
 import { processChannel } from "#server/messages/channel.ts";
 import { openMessages } from "#server/messages/open-messages.ts";
@@ -14,10 +15,10 @@ import { SETUP_CODE_VARIABLE, setWebContext, type WebContext } from "./web-conte
 export function openWebContext(): WebContext {
   const config = readConfig(process.env);
   if (!config.ok) throw new Error(config.problems.join("\n"));
-  const { data, logLevel } = config.value;
+  const { logLevel } = config.value;
+  const location = storeLocationOf(config.value);
   const messages = openMessages<"web">(processChannel(process));
-  const opened = openWaitingStore({
-    dataFolder: data,
+  const opened = openWaitingStore(location, {
     program: programFile("store-worker"),
     onDamage: () => void messages.publish("damage met", undefined),
     onLost: (why) =>
@@ -41,7 +42,7 @@ export function openWebContext(): WebContext {
     demoProgress: undefined,
     async system() {
       const { values } = await readRetention(store, config.value);
-      return readSystemFacts(data, values, Date.now(), messages);
+      return readSystemFacts(location, values, Date.now(), messages);
     },
     auth() {
       auth ??= loadAuth().catch((error: unknown) => {

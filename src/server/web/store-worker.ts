@@ -16,4 +16,4 @@ if (location.lane === "long" && process.platform === "linux") {
   setPriority(Math.max(getPriority(), LONG_NICENESS));
 }
 const onDamage = () => port.postMessage({ what: "damage" } satisfies FromThread);
-serveStore(port, openStore({ ...location, onDamage }));
+serveStore(port, openStore(location, { readOnly: location.readOnly, onDamage }));

@@ -7,21 +7,22 @@ import { VERSION } from "#model/version.ts";
 import { measureDisk } from "#server/edge/measure-disk.ts";
 import { listDamagedParts } from "#server/folder/list-damaged-parts.ts";
 import type { Messages } from "#server/messages/messages.ts";
+import type { StoreLocation } from "#store/ports/location.ts";
 
 const NEWEST_DEAD_LETTERS = 5;
 
 /** In web: what it knows of itself, of the data folder, and what the edge answers. */
 export async function readSystemFacts(
-  data: string,
+  location: StoreLocation,
   retention: RetentionValues,
   nowMs: number,
   messages: Pick<Messages, "ask">,
 ): Promise<SystemFacts> {
-  const deadLetters = new DeadLetters(join(data, "dead-letters"));
+  const deadLetters = new DeadLetters(join(location.dataFolder, "dead-letters"));
   const [edge, disk, damaged] = await Promise.all([
     messages.ask("facts"),
-    measureDisk(data),
-    listDamagedParts(data),
+    measureDisk(location),
+    listDamagedParts(location),
   ]);
   return {
     version: VERSION,

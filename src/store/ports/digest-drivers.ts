@@ -2,6 +2,7 @@ import type { SpoolId } from "#model/spool-position.ts";
 import type { Blobs } from "./blobs.ts";
 import type { DigestMeta, MetaRules } from "./digest-meta.ts";
 import type { DigestTelemetry } from "./digest-telemetry.ts";
+import type { StoreLocation } from "./location.ts";
 
 /** What the digest writes to. Engines are opened together, whatever each of them is. */
 export interface DigestDrivers {
@@ -10,8 +11,7 @@ export interface DigestDrivers {
   blobs: Blobs;
 }
 
-export interface DigestLocation {
-  dataFolder: string;
+export interface DigestLocation extends StoreLocation {
   rules: MetaRules;
   /** The one that is read: positions are places in it. */
   spool: SpoolId;

@@ -14,9 +14,18 @@ export interface LostChanges {
   details: object;
 }
 
-/** "empty" when nothing was ever stored; "damaged" when nothing can be asked of it until a person has acted. */
+/** A server that cannot be reached, or does not answer. */
+export interface AwayEngine {
+  /** "PostgreSQL" */
+  engine: string;
+  /** Where it was looked for and what came of it, as a clause without any secret. */
+  why: string;
+}
+
+/** "empty" when nothing was ever stored; "away" when nobody can say now; "damaged" when nothing can be asked of it until a person has acted. */
 export type StoreState =
   | { state: "empty" | "ready" }
+  | { state: "away"; away: AwayEngine[] }
   | { state: "damaged"; what: string; todo: readonly string[] };
 
 export interface StoreCheck {
@@ -60,7 +69,11 @@ export interface FinishedScan {
 
 export interface Operations {
   /** With its version: "SQLite 3.51.3". */
-  readonly engine: string;
+  engine(): Promise<string>;
+  /** Whether it can be away while this machine is well. */
+  readonly isRemote: boolean;
+  /** What of it cannot be reached now; nothing of a store that is not remote. */
+  listAway(): Promise<AwayEngine[]>;
   /** Whether its last user did not close it, or has it open still. */
   isLeftOpen(): Promise<boolean>;
   /** After a crash, while nobody uses it and before it is opened. What is damaged is kept as it is. */

@@ -18,6 +18,8 @@ export interface ProjectStore {
   delete(id: ProjectId): Promise<void>;
   createKey(key: NewKey): Promise<ProjectKey>;
   listKeys(projectId: ProjectId): Promise<ProjectKey[]>;
+  /** Of every project; oldest first. */
+  listAllKeys(): Promise<ProjectKey[]>;
   findKey(publicKey: string): Promise<ProjectKey | undefined>;
   labelKey(id: KeyId, label: string): Promise<void>;
   enableKey(id: KeyId, enabled: boolean): Promise<void>;

@@ -29,12 +29,15 @@ export interface PostgresLocation {
   url: string;
   maxConnections?: number;
   lockTimeoutMs?: number;
+  /** For who only asks: nothing can be changed, and a statement that takes longer is ended. */
+  askingMs?: number | undefined;
 }
 
 export function openPostgres({
   url,
   maxConnections = 10,
   lockTimeoutMs = LOCK_TIMEOUT_MS,
+  askingMs,
 }: PostgresLocation): PostgresMeta {
   const pool = new pg.Pool({
     connectionString: url,
@@ -44,6 +47,10 @@ export function openPostgres({
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
+    ...(askingMs !== undefined && {
+      statement_timeout: askingMs,
+      options: "-c default_transaction_read_only=on",
+    }),
     types: {
       getTypeParser: (oid: number, format?: "text" | "binary") =>
         NUMBERS.has(oid) ? Number : pg.types.getTypeParser(oid, format),

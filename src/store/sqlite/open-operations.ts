@@ -13,7 +13,9 @@ import { measureUsage } from "./database/measure-usage.ts";
 
 export function openSqliteOperations(dataFolder: string, blobs: BlobReader): Operations {
   return {
-    engine: `SQLite ${process.versions.sqlite ?? "none"}`,
+    engine: async () => `SQLite ${process.versions.sqlite ?? "none"}`,
+    isRemote: false,
+    listAway: async () => [],
     isLeftOpen: async () => existsSync(`${metaPath(dataFolder)}-wal`),
     async recover() {
       const details = keepDamagedLog(dataFolder);

@@ -4,11 +4,10 @@
  * its statement lets it, and another one takes its place.
  */
 import type { Worker } from "node:worker_threads";
-import { AppError } from "#lib/app-error.ts";
 import { SECOND_MS } from "#lib/time.ts";
-import { TOO_SLOW_DIGEST } from "#lib/too-slow.ts";
 import { askedBy, type Question } from "./messages.ts";
 import { type Asked, StoreThread } from "./store-thread.ts";
+import { pastDeadline, tooSlow } from "./too-slow.ts";
 
 export interface PoolOptions {
   threads: number;
@@ -50,8 +49,7 @@ export class ThreadPool {
     const asked: Asked = { question, at: new Error(), resolve, reject, isAgain: false };
     const { deadlineMs } = this.#options;
     const late = () => {
-      const why = tooSlow(`There was no answer within ${deadlineMs / SECOND_MS} seconds.`);
-      this.#giveUp(asked, askedBy(asked.at, why));
+      this.#giveUp(asked, askedBy(asked.at, pastDeadline(deadlineMs)));
     };
     const leave = () => this.#giveUp(asked, signal?.reason);
     const timer = setTimeout(late, deadlineMs);
@@ -146,10 +144,4 @@ export class ThreadPool {
 
 function closed(): Error {
   return new Error("The store is closed.");
-}
-
-function tooSlow(what: string): AppError {
-  const advice = "Ask for less, such as a shorter period or one project, or try again in a moment.";
-  const error = new AppError("unavailable", `${what} ${advice}`);
-  return Object.assign(error, { digest: TOO_SLOW_DIGEST });
 }

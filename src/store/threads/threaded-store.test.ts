@@ -13,7 +13,7 @@ import { openThreadedStore } from "./threaded-store.ts";
 /** All of a thread but that it runs beside: messages are cloned, readers cannot write. */
 function startHere(folder: string, readOnly: boolean): Worker {
   const { port1, port2 } = new MessageChannel();
-  serveStore(port1, openStore({ dataFolder: folder, readOnly }));
+  serveStore(port1, openStore({ dataFolder: folder }, { readOnly }));
   const events = new EventEmitter();
   port2.on("message", (message) => events.emit("message", message));
   port2.on("close", () => events.emit("exit", 0));

@@ -1,14 +1,12 @@
 /** A store whose every question is answered in another thread: whoever asks only waits. */
 import { availableParallelism } from "node:os";
 import type { Worker } from "node:worker_threads";
-import { SECOND_MS } from "#lib/time.ts";
 import { callOffSignal } from "#store/ports/call-off.ts";
 import type { Store } from "#store/ports/store.ts";
 import { LANES, type Lane, laneOf, type Role } from "./lanes.ts";
 import { ThreadPool } from "./thread-pool.ts";
+import { DEADLINE_MS } from "./too-slow.ts";
 
-/** Nobody looks at an empty page for longer; scripts' own patience ends there, too. */
-const DEADLINE_MS = 30 * SECOND_MS;
 /** Two at least, so that one long question does not hold up all others; each costs memory. */
 const MAX_LONG = 4;
 

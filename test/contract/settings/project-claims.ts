@@ -84,6 +84,7 @@ export const PROJECT_CLAIMS: Claims = {
     );
     expect(await projects.listKeys(shop)).toEqual(made);
     expect(await projects.listKeys(blog)).toEqual([]);
+    expect(await projects.listAllKeys()).toEqual(made);
     expect(await projects.findKey("b".repeat(32))).toEqual(made[1]);
   },
 

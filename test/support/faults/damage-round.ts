@@ -74,7 +74,7 @@ export async function runDamageRound(
     ...acknowledged,
     ...(answer.status === 200 ? [id] : []),
   ]);
-  const listed = (await listDamagedParts(data)).map(({ path }) => path);
+  const listed = (await listDamagedParts({ dataFolder: data })).map(({ path }) => path);
   rmSync(data, { recursive: true });
   return { file, flips, missing, listed, repaired };
 }

@@ -103,6 +103,9 @@ export function projectStore(db: Meta): ProjectStore {
         .execute();
       return rows.map(toKey);
     },
+    async listAllKeys() {
+      return (await selectKeys(db).orderBy("key.id").execute()).map(toKey);
+    },
     async findKey(publicKey) {
       const row = await selectKeys(db).where("key.public_key", "=", publicKey).executeTakeFirst();
       return row && toKey(row);

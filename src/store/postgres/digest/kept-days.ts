@@ -1,5 +1,6 @@
 /** About how much of each day meta keeps of what goes with errors: feedback and runs of jobs. */
 import { DAY_MS, utcDay } from "#lib/time.ts";
+import type { MeasuredPartition } from "#model/keeping/choose-partitions.ts";
 import type { SpoolId } from "#model/spool-position.ts";
 import { checkInBytes } from "#store/meta/check-ins.ts";
 import { feedbackBytes } from "#store/meta/feedback.ts";
@@ -27,15 +28,7 @@ type Keeping = Pick<DigestMeta, "measureRows" | "dropRows" | "pruneRows">;
 
 export function keptDays(db: PostgresMeta, spool: SpoolId): Keeping {
   return {
-    async measureRows() {
-      const days = db.selectFrom("kept_day").selectAll().where("is_going", "=", 0);
-      const rows = await days.orderBy("day").execute();
-      return rows.map(({ day, bytes }) => ({
-        day: utcDay(day * DAY_MS),
-        signal: "errors",
-        bytes: Math.max(0, bytes),
-      }));
-    },
+    measureRows: () => measureKeptDays(db),
     async dropRows(days) {
       if (days.length === 0) return;
       const numbers = days.map((day) => Date.parse(day) / DAY_MS);
@@ -48,6 +41,16 @@ export function keptDays(db: PostgresMeta, spool: SpoolId): Keeping {
         return pruneStep(tx);
       }),
   };
+}
+
+export async function measureKeptDays(db: PostgresMeta): Promise<MeasuredPartition[]> {
+  const days = db.selectFrom("kept_day").selectAll().where("is_going", "=", 0);
+  const rows = await days.orderBy("day").execute();
+  return rows.map(({ day, bytes }) => ({
+    day: utcDay(day * DAY_MS),
+    signal: "errors",
+    bytes: Math.max(0, bytes),
+  }));
 }
 
 async function pruneStep(tx: PostgresMeta): Promise<boolean> {

@@ -1,0 +1,104 @@
+/** A store on servers: PostgreSQL for meta, ClickHouse for telemetry, files or a bucket for blobs. */
+import { join } from "node:path";
+import { AppError } from "#lib/app-error.ts";
+import { withoutSecrets } from "#lib/without-secrets.ts";
+import { digestClickhouse } from "#store/clickhouse/digest/digest-telemetry.ts";
+import { countInClickhouse } from "#store/clickhouse/erase/count-user-data.ts";
+import { isPassing as isPassingInClickhouse } from "#store/clickhouse/is-passing.ts";
+import { clickhouseStores, openClickhouse } from "#store/clickhouse/open-clickhouse.ts";
+import { migrateClickhouse } from "#store/clickhouse/schema/migrate.ts";
+import { fileBlobs } from "#store/files/file-blobs.ts";
+import { findUserFeedback } from "#store/meta/digest/erase-feedback.ts";
+import { metaStores } from "#store/meta/meta-stores.ts";
+import { refuseOtherSchema } from "#store/meta/migrate.ts";
+import type { Blobs } from "#store/ports/blobs.ts";
+import type { DigestDrivers, DigestLocation } from "#store/ports/digest-drivers.ts";
+import type { Store } from "#store/ports/store.ts";
+import { openPostgresDigest } from "#store/postgres/digest/digest-meta.ts";
+import { ensureInstallation } from "#store/postgres/installation.ts";
+import { isPassing as isPassingInPostgres } from "#store/postgres/is-passing.ts";
+import { migratePostgres, openPostgres } from "#store/postgres/open-postgres.ts";
+import { s3Blobs } from "#store/s3/s3-blobs.ts";
+import { refuseOtherInstallation, writeBegunWith } from "./begun-with.ts";
+import { findInstallations, markClickhouse, withPostgres } from "./find-installations.ts";
+import type { ServersLocation } from "./servers-location.ts";
+
+/** Connections are made when they are first needed: it opens while a server is away. */
+export function openServersStore(
+  location: ServersLocation,
+  { askingMs }: { askingMs?: number } = {},
+): Store {
+  const { postgres: meta, clickhouse: telemetry } = location.servers;
+  const blobs = openServersBlobs(location);
+  const postgres = openPostgres({ ...meta, askingMs });
+  const clickhouse = openClickhouse(telemetry);
+  const { userDeletions, ...stores } = metaStores(postgres);
+  return {
+    ...stores,
+    ...clickhouseStores(clickhouse, blobs),
+    userData: {
+      ...userDeletions,
+      async count(projectId, { id, email }) {
+        const who = { id, email: email?.toLowerCase() };
+        const { counts, eventIds } = await countInClickhouse(clickhouse, blobs, projectId, who);
+        const said = await findUserFeedback(postgres, { projectId, who, eventIds });
+        return said.length === 0 ? counts : { ...counts, feedback: said.length };
+      },
+    },
+    async close() {
+      await clickhouse.close();
+      await postgres.destroy();
+    },
+  };
+}
+
+export function openServersBlobs({ dataFolder, servers }: ServersLocation): Blobs {
+  return servers.bucket === undefined
+    ? fileBlobs(join(dataFolder, "blobs"))
+    : s3Blobs(servers.bucket);
+}
+
+/** Refuses databases that the folder's spool does not belong to: they may have come since the start. */
+export async function openServersDigest(
+  location: DigestLocation & ServersLocation,
+): Promise<DigestDrivers> {
+  const { servers, rules, spool } = location;
+  refuseOtherInstallation(location, await findInstallations(servers));
+  const blobs = openServersBlobs(location);
+  const meta = await openPostgresDigest({ ...servers.postgres, rules, spool });
+  return { meta, telemetry: digestClickhouse({ ...servers.clickhouse, spool }, blobs), blobs };
+}
+
+/** Both, after it is sure that they belong together. Two may begin at once. */
+export async function migrateServers(location: ServersLocation): Promise<{ created: boolean }> {
+  const { servers } = location;
+  const found = await findInstallations(servers);
+  refuseOtherInstallation(location, found);
+  // Each refuses what a newer program wrote before it touches anything: both do before one does.
+  await withPostgres(servers.postgres, refuseOtherSchema);
+  await migrateClickhouse(servers.clickhouse);
+  await migratePostgres(servers.postgres);
+  const id = await withPostgres(servers.postgres, ensureInstallation);
+  await markClickhouse(servers.clickhouse, id);
+  return { created: found.postgres === undefined };
+}
+
+/** What a failure of a server means for a person who waits for a page; the failure itself otherwise. */
+export function explainAway({ servers }: ServersLocation, error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  // What the network says is the same of both.
+  const which = [
+    isPassingInPostgres(error) && `PostgreSQL at ${withoutSecrets(servers.postgres.url)}`,
+    isPassingInClickhouse(error) && `ClickHouse at ${withoutSecrets(servers.clickhouse.url)}`,
+  ].filter((name) => name !== false);
+  if (which.length === 0) return error;
+  const what = `${which.join(" or ")} does not answer now. What apps send is taken and kept meanwhile; try again in a moment.`;
+  return new AppError("unavailable", what, { cause: error });
+}
+
+/** Of databases that are migrated: from now on the folder, and its spool, belong to them. */
+export async function bindFolderToServers(location: ServersLocation): Promise<void> {
+  const { postgres } = await findInstallations(location.servers);
+  if (postgres === undefined) throw new Error("The database has no id, though it was migrated.");
+  writeBegunWith(location, postgres);
+}
