@@ -17,9 +17,10 @@ export interface Servers {
 }
 
 export async function startServers(folder: string): Promise<Servers> {
-  const postgres = await startPostgres(join(folder, "postgres"));
+  const postgres = await startPostgres();
   const clickhouse = await startClickhouse(join(folder, "clickhouse"));
   const client = new Clickhouse({ url: clickhouse.url });
+  const emptyBytes = await sizeOf(postgres.url);
   const ask = async (text: string, projectId: number) =>
     Number((await askPostgres(postgres.url, text, [projectId]))[0]?.n ?? 0);
   const rows = async (table: string, projectId: number) => {
@@ -58,14 +59,11 @@ export async function startServers(folder: string): Promise<Servers> {
       };
     },
     async bytes() {
-      const [inPostgres] = await askPostgres(
-        postgres.url,
-        "SELECT pg_database_size(current_database()) AS n",
-      );
       const [inClickhouse] = await client.ask(
         "SELECT sum(bytes_on_disk) AS n FROM system.parts WHERE active AND database = currentDatabase()",
       );
-      return { postgres: Number(inPostgres?.n), clickhouse: Number(inClickhouse?.n) };
+      const inPostgres = (await sizeOf(postgres.url)) - emptyBytes;
+      return { postgres: inPostgres, clickhouse: Number(inClickhouse?.n) };
     },
     async stop() {
       await client.close();
@@ -73,4 +71,9 @@ export async function startServers(folder: string): Promise<Servers> {
       await postgres.stop();
     },
   };
+}
+
+async function sizeOf(url: string): Promise<number> {
+  const [row] = await askPostgres(url, "SELECT pg_database_size(current_database()) AS n");
+  return Number(row?.n);
 }

@@ -1,6 +1,7 @@
 /** Debian's PostgreSQL in a folder of the bench, synced to disk as it is by default. */
 import { execFile, spawn } from "node:child_process";
-import { chmodSync, chownSync, mkdirSync, openSync, readFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -19,12 +20,13 @@ export interface StartedServer {
 
 const PATIENCE_MS = 60 * SECOND_MS;
 
-export async function startPostgres(folder: string): Promise<StartedServer> {
+export async function startPostgres(): Promise<StartedServer> {
   const programs = findPostgres();
   if (programs === undefined) {
     throw new BenchFailure("There is no PostgreSQL: node scripts/prepare.mjs --postgres");
   }
-  mkdirSync(folder, { recursive: true });
+  // Of its own: it runs as somebody else, who may not look into the bench's.
+  const folder = mkdtempSync(join(tmpdir(), "lapwing-bench-postgres-"));
   const as = userToRunAs();
   if (as.uid !== undefined && as.gid !== undefined) chownSync(folder, as.uid, as.gid);
   chmodSync(folder, 0o700);
@@ -47,7 +49,10 @@ export async function startPostgres(folder: string): Promise<StartedServer> {
     pid: child.pid ?? 0,
     url,
     folder: data,
-    stop: () => stopChild(child, 15 * SECOND_MS, "SIGINT"),
+    async stop() {
+      await stopChild(child, 15 * SECOND_MS, "SIGINT");
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }
 
