@@ -33,8 +33,7 @@ export async function lookAtServers(location: ServersLocation): Promise<LookedAt
     ),
     lookAt("ClickHouse", clickhouse.url, location.servers, () =>
       withClickhouse(clickhouse, async (ch) => {
-        const [row] = await ch.ask("SELECT version() AS version");
-        return String(row?.version).split(".").slice(0, 2).join(".");
+        return (await ch.version()).split(".").slice(0, 2).join(".");
       }),
     ),
     ...(bucket === undefined
