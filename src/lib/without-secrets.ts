@@ -16,7 +16,7 @@ export function withoutSecrets(url: string): string {
 /** What others say of an address (a driver, a server) may repeat it. */
 export function hideSecrets(text: string, urls: readonly string[]): string {
   let hidden = text;
-  for (const url of urls) {
+  for (const url of urls.filter((one) => one !== "")) {
     hidden = hidden.replaceAll(url, withoutSecrets(url));
     const password = URL.parse(url)?.password ?? "";
     for (const secret of [password, decoded(password)]) {

@@ -1,6 +1,7 @@
 /** Two empty databases, named as a person names them: for the program itself. */
+
+import { clickhouseServer, withDatabase } from "#test/support/clickhouse/clickhouse-server.ts";
 import { administer, postgresServer, urlOf } from "#test/support/postgres/postgres-server.ts";
-import { clickhouseServer, withDatabase } from "./clickhouse-server.ts";
 
 export interface MadeServers {
   env: { LAPWING_POSTGRES_URL: string; LAPWING_CLICKHOUSE_URL: string };
