@@ -18,7 +18,7 @@ export function programOf(root: string): Program {
 }
 
 /** Settings of whoever runs the bench must not change what is measured. */
-export function environment(): NodeJS.ProcessEnv {
+export function environment(more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith("LAPWING_"));
-  return { ...Object.fromEntries(own), NODE_ENV: "production" };
+  return { ...Object.fromEntries(own), NODE_ENV: "production", ...more };
 }

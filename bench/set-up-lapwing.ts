@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
 import { BenchFailure } from "./bench-failure.ts";
+import type { Servers } from "./engines/servers.ts";
 import { keep } from "./own-child.ts";
 import { environment, OWN_PROGRAM } from "./program.ts";
 
@@ -24,6 +25,7 @@ export const OWNER = { email: "bench@example.com", password: "a-password-for-the
 export async function setUpLapwing(
   dataFolder: string,
   { node, main } = OWN_PROGRAM,
+  servers?: Pick<Servers, "env" | "expectFlood">,
 ): Promise<SetUp> {
   const child = keep(
     spawn(
@@ -32,7 +34,7 @@ export async function setUpLapwing(
         ...[main, "setup", "--email", OWNER.email, "--password-stdin"],
         ...["--project", "Bench", "--json", "--data", dataFolder],
       ],
-      { env: environment(), stdio: ["pipe", "pipe", "pipe"] },
+      { env: environment(servers?.env), stdio: ["pipe", "pipe", "pipe"] },
     ),
   );
   child.stdin.end(`${OWNER.password}\n`);
@@ -44,7 +46,8 @@ export async function setUpLapwing(
   if (code !== 0) throw new BenchFailure(`lapwing setup failed:\n${errors}`);
   const made = JSON.parse(output) as SetUp & { dsn: string };
   const { projectId, slug, token } = made;
-  expectFlood(dataFolder, projectId);
+  if (servers !== undefined) await servers.expectFlood(projectId);
+  else expectFlood(dataFolder, projectId);
   return { projectId, publicKey: new URL(made.dsn).username, slug, token };
 }
 

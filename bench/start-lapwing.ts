@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SECOND_MS } from "#lib/time.ts";
 import { BenchFailure } from "./bench-failure.ts";
+import type { Servers } from "./engines/servers.ts";
 import { keep, stopChild } from "./own-child.ts";
 import type { RequestTarget } from "./profiles/render-request.ts";
 import { environment, OWN_PROGRAM, type Program } from "./program.ts";
@@ -36,18 +37,21 @@ export interface StartOptions {
   credentials?: Credentials | undefined;
   /** This tree's, unless told otherwise. */
   program?: Program | undefined;
+  /** Instead of an embedded store. */
+  servers?: Pick<Servers, "env" | "expectFlood"> | undefined;
 }
 
 export async function startLapwing(
   dataFolder: string,
   logPath: string,
-  { nodeFlags = [], credentials, program = OWN_PROGRAM }: StartOptions = {},
+  { nodeFlags = [], credentials, program = OWN_PROGRAM, servers }: StartOptions = {},
 ): Promise<Lapwing> {
-  const { projectId, publicKey } = credentials ?? (await setUpLapwing(dataFolder, program));
+  const { projectId, publicKey } =
+    credentials ?? (await setUpLapwing(dataFolder, program, servers));
   const log = openSync(logPath, "w");
   const given = [...nodeFlags, program.main, "start", "--port", "0", "--data", dataFolder];
   const child = keep(
-    spawn(program.node, given, { env: environment(), stdio: ["ignore", log, log] }),
+    spawn(program.node, given, { env: environment(servers?.env), stdio: ["ignore", log, log] }),
   );
   const pid = child.pid ?? 0;
   const url = await untilDefined(LISTEN_MS, () => {

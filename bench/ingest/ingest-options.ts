@@ -12,6 +12,8 @@ export interface IngestOptions {
   connections: number;
   /** With `against` the most that are taken. */
   pairs: number;
+  /** Takes turns with PostgreSQL and ClickHouse instead of the floor. */
+  engine: "embedded" | "cluster";
   /** A commit to take turns with, instead of the floor. */
   against: string | undefined;
   /** Turns go on until the spread of their ratio is no more than this share of it. */
@@ -47,6 +49,7 @@ export const INGEST_HELP = [
   "  --stored N         each pair also runs with N events stored, made once and kept in .cache",
   "  --soak [MINUTES]   a steady load for so long (default: 20) instead of pairs: does memory grow?",
   "  --rate SHARE       of what the server can take, for a soak (default: 0.3)",
+  "  --engine cluster   takes turns with PostgreSQL and ClickHouse instead of the floor",
   "  --against COMMIT   takes turns with that commit instead of the floor, until the ratio is settled;",
   "                     --pairs is the most turns then (default: 20)",
   "  --margin SHARE     how near the ratio must be known (default: 0.02)",
@@ -69,6 +72,7 @@ export function readIngestOptions(given: string[]): IngestOptions {
     warmup: whole("--warmup", values.warmup ?? String(profile.warmup), 0),
     connections: whole("--connections", values.connections ?? String(profile.connections), 1),
     pairs: whole("--pairs", values.pairs ?? (values.against ? MOST_TURNS : PAIRS), 1),
+    engine: engineOf(values.engine),
     against: values.against,
     margin: share("--margin", values.margin, 1),
     least: values.least === undefined ? undefined : share("--least", values.least, 10),
@@ -106,6 +110,7 @@ function parse(given: string[]) {
         warmup: { type: "string" },
         connections: { type: "string" },
         pairs: { type: "string" },
+        engine: { type: "string", default: "embedded" },
         against: { type: "string" },
         margin: { type: "string", default: "0.02" },
         least: { type: "string" },
@@ -122,6 +127,11 @@ function parse(given: string[]) {
     const why = error instanceof Error ? error.message : String(error);
     throw new BenchFailure(`${why}\n\n${INGEST_HELP}`);
   }
+}
+
+function engineOf(value: string): IngestOptions["engine"] {
+  if (value === "embedded" || value === "cluster") return value;
+  throw new BenchFailure(`--engine is ${value}: it must be embedded or cluster.`);
 }
 
 function whole(flag: string, value: string, minimum: number): number {

@@ -1,5 +1,6 @@
 /** `npm run bench -- ingest`: pairs of floor and server, medians, targets. */
 import { ingestAgainst } from "#bench/against/ingest-against.ts";
+import { ingestEngines } from "#bench/engines/ingest-engines.ts";
 import { profileCpu } from "#bench/profile-cpu.ts";
 import { medianResults, type PairResults } from "#bench/report/pair-results.ts";
 import { showMedians, showPairs } from "#bench/report/show.ts";
@@ -19,6 +20,7 @@ export async function ingest(given: string[]): Promise<number> {
     console.log(await profileCpu(options, options.cpuProfileFolder));
     return 0;
   }
+  if (options.engine === "cluster") return ingestEngines(options);
   if (options.against !== undefined) return ingestAgainst(options, options.against);
   if (options.soakMinutes !== undefined) return soak(options, options.soakMinutes);
   const base = options.stored > 0 ? await prepareStored(options.stored) : undefined;

@@ -1,6 +1,7 @@
 /** One run against Lapwing: load, drain, stop, and a count of what it kept. */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Servers } from "#bench/engines/servers.ts";
 import { sendAndDrain } from "#bench/load/send-and-drain.ts";
 import type { LoadResult } from "#bench/load/send-load.ts";
 import { startGenerator } from "#bench/load/start-generator.ts";
@@ -25,6 +26,8 @@ export interface RunExtras {
   nodeFlags?: readonly string[];
   /** What is stored already; otherwise the folder is empty. */
   base?: StoredBase | undefined;
+  /** Instead of an embedded store. */
+  servers?: Servers | undefined;
   /** Called when the server is up and warm, before the load; what it returns, after the drain. */
   watch?: (pid: number) => Promise<() => Promise<void>>;
 }
@@ -50,6 +53,8 @@ export interface RawRun {
   diskWhileRunning: DiskUse;
   disk: DiskUse;
   stored: StoredCounts;
+  /** Of the servers, for the same load. */
+  serversCpu: ReturnType<Servers["cpuMs"]> | undefined;
 }
 
 /** Start-up work (compiling, the first page) must not fall into the measured time. */
@@ -75,7 +80,7 @@ async function run(
   const dataFolder = join(folder, "data");
   const { profile, events, warmup, connections } = options;
   const isPaced = profile.pattern === "paced";
-  const { base, nodeFlags } = extras;
+  const { base, nodeFlags, servers } = extras;
   if (base !== undefined) copyStored(base, dataFolder);
   const diskBefore = base && readDiskUse(dataFolder);
   const { projectId } = base?.credentials ?? {};
@@ -85,6 +90,7 @@ async function run(
     nodeFlags,
     credentials: base?.credentials,
     program: extras.program,
+    servers,
   });
   const generator = await startGenerator({
     profile: profile.name,
@@ -103,6 +109,7 @@ async function run(
   const machine = readMachine();
   const writtenBefore = writtenBytes(lapwing.pid);
   const cpuBefore = readCpu(lapwing.pid);
+  const serversBefore = servers?.cpuMs();
   const measured = await sendAndDrain(
     lapwing,
     generator,
@@ -113,7 +120,10 @@ async function run(
   );
   const { load, digestedMs, readiness } = measured;
   const cpu = cpuBetween(cpuBefore, readCpu(lapwing.pid));
-  const others = othersPercent(machine, cpu.totalMs + load.generatorCpuMs);
+  const serversCpu = serversBefore && addedCpu(serversBefore, servers?.cpuMs());
+  const known = cpu.totalMs + load.generatorCpuMs;
+  const beside = (serversCpu?.postgresMs ?? 0) + (serversCpu?.clickhouseMs ?? 0);
+  const others = othersPercent(machine, known + beside);
   await stopWatching?.();
 
   const loads = [...before, measured].map((one) => one.load);
@@ -125,6 +135,7 @@ async function run(
     digestedMs,
     cpu,
     othersPercent: others,
+    serversCpu,
     spoolSyncs: readiness.spoolSyncs - ready.spoolSyncs,
     loopDelay: readiness.loopDelayMs,
     writtenBytes: writtenBytes(lapwing.pid) - writtenBefore,
@@ -136,10 +147,10 @@ async function run(
   };
   await generator.stop();
   await lapwing.stop();
-  const stored = addedTo(
-    storedBefore,
-    countStored(dataFolder, lapwing.target.projectId, base?.lastDay),
-  );
+  const counted =
+    (await servers?.countStored(lapwing.target.projectId)) ??
+    countStored(dataFolder, lapwing.target.projectId, base?.lastDay);
+  const stored = addedTo(storedBefore, counted);
   checkRun({
     expected: addRows(loads.map(({ rows }) => rows)),
     stored,
@@ -148,4 +159,14 @@ async function run(
     connections,
   });
   return { ...seen, disk: addedUse(diskBefore, readDiskUse(dataFolder)), stored };
+}
+
+function addedCpu(
+  before: ReturnType<Servers["cpuMs"]>,
+  now = before,
+): ReturnType<Servers["cpuMs"]> {
+  return {
+    postgresMs: now.postgresMs - before.postgresMs,
+    clickhouseMs: now.clickhouseMs - before.clickhouseMs,
+  };
 }

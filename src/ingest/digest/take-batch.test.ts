@@ -6,6 +6,8 @@ import type { KeyId, ProjectId } from "#model/ids.ts";
 import { SPOOL_START, type SpoolPosition, spoolPosition } from "#model/spool-position.ts";
 import { BatchTaker, type RecordSource } from "./take-batch.ts";
 
+const SIZES = { fullRecords: 1000, recordsWhenBehind: 3000 };
+
 const NOON_MS = Date.parse("2026-11-15T12:00:00Z");
 const NOTHING = Buffer.alloc(0);
 
@@ -39,7 +41,7 @@ function records(count: number, sample: Sample = {}): Sample[] {
 
 /** The sizes of all batches, with "again" on those that meta has already. */
 function takeAll(samples: Sample[], metaAt = SPOOL_START): (number | string)[] {
-  const taker = new BatchTaker(source(samples), metaAt);
+  const taker = new BatchTaker(source(samples), SIZES, metaAt);
   const sizes: (number | string)[] = [];
   let end = at(0);
   for (let batch = taker.take(at(1e6)); batch; batch = taker.take(at(1e6))) {
@@ -101,13 +103,13 @@ test("large records make small batches, and one record may be as large as it is"
 });
 
 test("batches shrink again when the backlog is gone", () => {
-  const taker = new BatchTaker(source(records(9000)), SPOOL_START);
+  const taker = new BatchTaker(source(records(9000)), SIZES, SPOOL_START);
   const sizes = [1000, 1010, 3000, 9000, 9000].map((end) => taker.take(at(end))?.length);
   expect(sizes).toEqual([1000, 10, 1000, 3000, 3000]);
 });
 
 test("only what is durable is taken, the rest when it is", () => {
-  const taker = new BatchTaker(source(records(4)), SPOOL_START);
+  const taker = new BatchTaker(source(records(4)), SIZES, SPOOL_START);
   expect(taker.take(at(0))).toBeUndefined();
   expect(taker.take(at(3))).toHaveLength(3);
   expect(taker.take(at(3))).toBeUndefined();
@@ -115,7 +117,11 @@ test("only what is durable is taken, the rest when it is", () => {
 });
 
 test("a record held back for the next batch is not lost when nothing follows it", () => {
-  const taker = new BatchTaker(source([{}, { receivedAtMs: NOON_MS + DAY_MS }]), SPOOL_START);
+  const taker = new BatchTaker(
+    source([{}, { receivedAtMs: NOON_MS + DAY_MS }]),
+    SIZES,
+    SPOOL_START,
+  );
   expect(taker.take(at(2))).toHaveLength(1);
   expect(taker.take(at(2))).toHaveLength(1);
   expect(taker.take(at(2))).toBeUndefined();

@@ -3,13 +3,10 @@ import type { ReadRecord } from "#ingest/spool/reader.ts";
 import { MEBIBYTE } from "#lib/bytes.ts";
 import { dayNumber } from "#lib/time.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
+import type { BatchShape } from "#store/ports/digest-telemetry.ts";
 
-/**
- * Measured: 1000 is within a few percent of the best rate. When behind, more pays: commits are waited
- * for less often. 3500 took memory and gained nothing more.
- */
-export const FULL_BATCH_RECORDS = 1000;
-const RECORDS_WHEN_BEHIND = 3000;
+type Sizes = Pick<BatchShape, "fullRecords" | "recordsWhenBehind">;
+
 /** Bounds memory when records are large; one record may still be larger. */
 const MAX_BYTES = 32 * MEBIBYTE;
 
@@ -23,13 +20,20 @@ export class BatchTaker {
   #cuts: readonly SpoolPosition[];
   #held: ReadRecord | undefined;
   #wasFull = false;
+  readonly #sizes: Sizes;
 
   /**
    * Records before `metaAt` are read again after a crash and must not share a batch with others, nor
    * may those on two sides of a position in `cutAt`.
    */
-  constructor(source: RecordSource, metaAt: SpoolPosition, cutAt: readonly SpoolPosition[] = []) {
+  constructor(
+    source: RecordSource,
+    sizes: Sizes,
+    metaAt: SpoolPosition,
+    cutAt: readonly SpoolPosition[] = [],
+  ) {
     this.#source = source;
+    this.#sizes = sizes;
     this.#metaAt = metaAt;
     this.#cuts = [...cutAt, metaAt];
   }
@@ -40,7 +44,8 @@ export class BatchTaker {
     this.#held = undefined;
     if (first === undefined) return undefined;
     const batch: [ReadRecord, ...ReadRecord[]] = [first];
-    const limit = this.#wasFull ? RECORDS_WHEN_BEHIND : FULL_BATCH_RECORDS;
+    const { fullRecords, recordsWhenBehind } = this.#sizes;
+    const limit = this.#wasFull ? recordsWhenBehind : fullRecords;
     const day = dayNumber(first.record.receivedAtMs);
     const side = this.#sideOf(first);
     let bytes = first.record.body.length;

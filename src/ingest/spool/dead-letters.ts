@@ -9,10 +9,10 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { syncFolder } from "#lib/sync-folder.ts";
 import type { DeadLetter } from "#model/keeping/system.ts";
 import { offsetOf, type SpoolId, type SpoolPosition, segmentOf } from "#model/spool-position.ts";
 import type { DeadLetterOrigin } from "./dead-letter-origin.ts";
-import { syncFolder } from "./segments.ts";
 
 /** An error's text may repeat what it stumbled over: the beginning says enough. */
 const MAX_REASON_LENGTH = 160;

@@ -18,8 +18,9 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { AppError } from "#lib/app-error.ts";
+import { syncFolder } from "#lib/sync-folder.ts";
 import type { SpoolId } from "#model/spool-position.ts";
-import { listSegments, syncFolder } from "./segments.ts";
+import { listSegments } from "./segments.ts";
 
 export interface SegmentKey {
   /** Four bytes at the beginning of every record. */

@@ -1,8 +1,9 @@
 /** The spool's folder: numbered segments ("0000000001.seg") and spare ones waiting for reuse. */
-import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { openSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { MEBIBYTE } from "#lib/bytes.ts";
 import { removeGently } from "#lib/remove-gently.ts";
+import { syncFolder } from "#lib/sync-folder.ts";
 
 /** Large enough that rolling is rare, small enough that freeing gives space back soon. */
 export const SEGMENT_BYTES = 64 * MEBIBYTE;
@@ -76,15 +77,5 @@ export function freeSpares(folder: string): void {
   for (const name of readdirSync(folder)) {
     if (!SPARE_NAME.test(name)) continue;
     renameSync(join(folder, name), join(folder, name.replace(/\.spare$/, ".freed")));
-  }
-}
-
-/** A created or renamed file survives a power cut only once its folder is synced. */
-export function syncFolder(folder: string): void {
-  const fd = openSync(folder, "r");
-  try {
-    fsyncSync(fd);
-  } finally {
-    closeSync(fd);
   }
 }

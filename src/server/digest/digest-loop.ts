@@ -1,7 +1,7 @@
 /** Reads the spool, digests batch after batch, writes, and frees what the stores hold safely. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DigestTools } from "#ingest/digest/context.ts";
-import { BatchTaker, FULL_BATCH_RECORDS } from "#ingest/digest/take-batch.ts";
+import { BatchTaker } from "#ingest/digest/take-batch.ts";
 import type { GiveBack } from "#ingest/limits/give-backs.ts";
 import { notify } from "#ingest/outcomes/notify.ts";
 import type { SpoolReader } from "#ingest/spool/reader.ts";
@@ -50,7 +50,7 @@ export interface DigestLoopParts {
 /** Returns when asked to stop and the rest is digested, or after a while: the spool keeps the rest. */
 export async function runDigestLoop(parts: DigestLoopParts): Promise<void> {
   const { reader, state, store } = parts;
-  const taker = new BatchTaker(reader, parts.resume.metaAt, parts.resume.cutAt);
+  const taker = new BatchTaker(reader, store.batches, parts.resume.metaAt, parts.resume.cutAt);
   parts.context.kept.know(parts.resume.kept);
   const checkpoints = new Checkpoints({ store, state, log: parts.log });
   let { deaths } = parts;
@@ -87,11 +87,12 @@ export async function runDigestLoop(parts: DigestLoopParts): Promise<void> {
     // What is read again was told before.
     if (includesMeta && given.length > 0) parts.giveBack(given);
     checkpoints.wrote(records.reduce((sum, { record }) => sum + record.body.length, 0));
-    const isBehind = records.length >= FULL_BATCH_RECORDS;
+    const isBehind = records.length >= store.batches.fullRecords;
     await checkpoints.whenDue({ isBehind });
     parts.retention.whenDue();
     await parts.erasures.whenDue();
-    const pauseMs = paceAfter(records.length, isBehind) - (performance.now() - startedMs);
+    const pauseMs =
+      paceAfter(records.length, isBehind, store.batches) - (performance.now() - startedMs);
     await pauseFor(
       pauseMs,
       () => state.stopping || state.durable - reader.position > BACKLOG_BYTES,

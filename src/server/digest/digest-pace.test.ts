@@ -7,7 +7,7 @@ test.each([
   ["a steady load", 50, false, 400],
   ["a backlog", 2000, true, 0],
 ])("after %s (%i records) the next batch comes in its time", (_load, records, isBehind, ms) => {
-  expect(paceAfter(records, isBehind)).toBe(ms);
+  expect(paceAfter(records, isBehind, { lightMs: 100, steadyMs: 400 })).toBe(ms);
 });
 
 test("a pause takes its time", async () => {

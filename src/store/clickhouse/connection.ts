@@ -1,5 +1,10 @@
 /** The one place that speaks to ClickHouse, by its official client. */
-import { type ClickHouseClient, ClickHouseLogLevel, createClient } from "@clickhouse/client";
+import {
+  type ClickHouseClient,
+  ClickHouseError,
+  ClickHouseLogLevel,
+  createClient,
+} from "@clickhouse/client";
 import { callOffSignal } from "#store/ports/call-off.ts";
 
 export interface ClickhouseLocation {
@@ -45,6 +50,8 @@ const WRITING = {
   input_format_parallel_parsing: 0,
   distributed_foreground_insert: 1,
 } as const;
+
+const UNKNOWN_DATABASE = "81";
 
 export class Clickhouse {
   readonly cluster: string | undefined;
@@ -101,6 +108,15 @@ export class Clickhouse {
 
   async command(query: string, params: Params = {}): Promise<void> {
     await this.#client.command({ query, query_params: { ...params } });
+  }
+
+  /** There may be no such database either. */
+  async hasTable(name: string): Promise<boolean> {
+    const [found] = await this.ask(`EXISTS TABLE ${name}`).catch((error: unknown) => {
+      if (error instanceof ClickHouseError && error.code === UNKNOWN_DATABASE) return [];
+      throw error;
+    });
+    return Number(found?.result) === 1;
   }
 
   close(): Promise<void> {

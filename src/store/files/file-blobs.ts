@@ -5,6 +5,7 @@ import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { MEBIBYTE } from "#lib/bytes.ts";
 import { removeGently } from "#lib/remove-gently.ts";
+import { syncFolderAside } from "#lib/sync-folder.ts";
 import { DAY_MS } from "#lib/time.ts";
 import { type BlobName, type Blobs, checkBlobName, type StoredBlob } from "#store/ports/blobs.ts";
 
@@ -59,7 +60,7 @@ export function fileBlobs(root: string): Blobs {
       const path = pathOf(folder.slice(0, -1));
       const removed = await halfDonePath(REMOVED);
       const isThere = await unlessMissing(rename(path, removed).then(() => true));
-      if (isThere) await sync(dirname(path));
+      if (isThere) await syncFolderAside(dirname(path));
     },
     async tidy() {
       const folder = join(root, HALF_DONE);
@@ -115,19 +116,10 @@ async function isLongAgo(path: string): Promise<boolean> {
   return found !== undefined && found.mtimeMs < Date.now() - DAY_MS;
 }
 
-/** A new file survives a power cut only once its folder is synced, and so does a new folder. */
+/** A new folder survives a power cut only once its own folder is synced. */
 async function syncUpTo(root: string, folder: string): Promise<void> {
-  await sync(folder);
+  await syncFolderAside(folder);
   if (folder !== root) await syncUpTo(root, dirname(folder));
-}
-
-async function sync(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 async function unlessMissing<T>(promise: Promise<T>): Promise<T | undefined> {

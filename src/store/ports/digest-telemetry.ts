@@ -23,7 +23,19 @@ export interface PreparedRows {
   letGo(): Promise<void>;
 }
 
+/** How an engine likes its batches. To one, a commit is little; to another, each insert is a file more to merge. */
+export interface BatchShape {
+  /** So many records are a whole batch. */
+  fullRecords: number;
+  /** At most, of a backlog. */
+  recordsWhenBehind: number;
+  /** From the start of a small batch to the start of the next one, and of others while there is no backlog. */
+  lightMs: number;
+  steadyMs: number;
+}
+
 export interface DigestTelemetry extends StoredLookups, TelemetryErasing {
+  readonly batches: BatchShape;
   /**
    * The day that is written from now on. The day before is made safe first, so only the last one can
    * ever be behind.

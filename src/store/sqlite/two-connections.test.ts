@@ -36,8 +36,9 @@ test(
       ),
     );
     let done = false;
+    const reads = new Int32Array(new SharedArrayBuffer(4));
     const writer = new Worker(join(process.cwd(), "test/support/store/sample-writer.ts"), {
-      workerData: { folder: under.folder, batches },
+      workerData: { folder: under.folder, batches, reads },
     });
     const finished = once(writer, "exit").then(([code]) => {
       done = true;
@@ -54,6 +55,8 @@ test(
         const found = await under.store.events.find(projectId, eventId);
         expect(found?.payload.equals(payloadOf(eventId))).toBe(true);
       }
+      Atomics.add(reads, 0, 1);
+      Atomics.notify(reads, 0);
       await new Promise(setImmediate);
     }
     expect(await finished).toBe(0);

@@ -1,4 +1,5 @@
 /** The digest's telemetry in ClickHouse. */
+import { SECOND_MS } from "#lib/time.ts";
 import { SIGNALS, type Signal } from "#model/keeping/signal.ts";
 import type { SpoolId, SpoolPosition } from "#model/spool-position.ts";
 import { Clickhouse, type ClickhouseLocation } from "#store/clickhouse/connection.ts";
@@ -9,6 +10,7 @@ import { POSITION_TABLE } from "#store/clickhouse/schema/table-schema.ts";
 import type { BlobReader } from "#store/ports/blobs.ts";
 import type { DigestBatch } from "#store/ports/digest.ts";
 import type {
+  BatchShape,
   DigestTelemetry,
   PreparedRows,
   SignalPositions,
@@ -19,6 +21,14 @@ import { insertAll, type OneInsert } from "./insert-once.ts";
 import { measurePartitions, removePartitions } from "./partitions.ts";
 import { storedLookups } from "./stored-lookups.ts";
 import { StoredTags } from "./stored-tags.ts";
+
+/** A second, or thousands of records with several rows each: every insert is a part to merge. */
+const BATCHES: BatchShape = {
+  fullRecords: 5_000,
+  recordsWhenBehind: 10_000,
+  lightMs: SECOND_MS,
+  steadyMs: SECOND_MS,
+};
 
 type Positions = { -readonly [S in Signal]?: SpoolPosition };
 
@@ -83,6 +93,7 @@ export function digestClickhouse(
     // The engine does it by itself.
     freeSpace: async () => {},
     isPassing,
+    batches: BATCHES,
     // What it has answered is on its disk, as far as it is set up so.
     checkpoint: async () => {},
     close: () => clickhouse.close(),

@@ -46,8 +46,7 @@ async function makeDatabase({ url, cluster }: ClickhouseLocation): Promise<void>
 
 /** 0 when nothing was ever made here. */
 async function readVersion(clickhouse: Clickhouse): Promise<number> {
-  const [there] = await clickhouse.ask(`EXISTS TABLE ${VERSION_TABLE}`);
-  if (Number(there?.result) !== 1) return 0;
+  if (!(await clickhouse.hasTable(VERSION_TABLE))) return 0;
   const [row] = await clickhouse.ask(`SELECT max(version) AS version FROM ${VERSION_TABLE}`);
   return Number(row?.version);
 }

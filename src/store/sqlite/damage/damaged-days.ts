@@ -1,14 +1,15 @@
 /** Files that the disk has damaged are moved away, as they are, and the day goes on in new ones. */
+
 import { existsSync, mkdirSync, readdirSync, renameSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { MEBIBYTE } from "#lib/bytes.ts";
+import { syncFolder } from "#lib/sync-folder.ts";
 import {
   type DayFile,
   metaPath,
   nameOfFile,
   pathsOfFile,
-  syncFolder,
   telemetryFolder,
 } from "#store/sqlite/database/files.ts";
 

@@ -1,7 +1,8 @@
 /** What was committed to meta.db and is lost with its damaged log is kept as it is, and told. */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { metaPath, syncFolder } from "#store/sqlite/database/files.ts";
+import { syncFolder } from "#lib/sync-folder.ts";
+import { metaPath } from "#store/sqlite/database/files.ts";
 import { openDatabase, truncateWal } from "#store/sqlite/database/open-database.ts";
 import { isDamage } from "./damaged-days.ts";
 import { findLostCommits, type LostCommits } from "./find-lost-commits.ts";

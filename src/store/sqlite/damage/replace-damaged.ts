@@ -1,8 +1,8 @@
 /** Puts what can be saved of a damaged database in its place; the original is kept. */
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
+import { syncFolder } from "#lib/sync-folder.ts";
 import type { TagReader } from "#store/ports/operations.ts";
-import { syncFolder } from "#store/sqlite/database/files.ts";
 import { fillLostState } from "#store/sqlite/days/fill-lost-state.ts";
 import { recountTorn } from "#store/sqlite/recount/recount-torn.ts";
 import { readScan, writeScan } from "./damage-scan.ts";

@@ -1,5 +1,5 @@
 /** Where the embedded store keeps its files, below the data folder. */
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync } from "node:fs";
+import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { SIGNALS, type Signal } from "#model/keeping/signal.ts";
 
@@ -62,14 +62,4 @@ function toFile(name: string): DayFile | undefined {
   const [, day, word] = NAME.exec(name) ?? [];
   const signal = SIGNALS.find((known) => known === word);
   return day === undefined || signal === undefined ? undefined : { day, signal };
-}
-
-/** A new file survives a power cut only once its folder is synced. */
-export function syncFolder(folder: string): void {
-  const fd = openSync(folder, "r");
-  try {
-    fsyncSync(fd);
-  } finally {
-    closeSync(fd);
-  }
 }

@@ -19,7 +19,7 @@ import {
 import { dirname } from "node:path";
 import { constants, crc32, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { KIBIBYTE, MEBIBYTE } from "#lib/bytes.ts";
-import { syncFolder } from "#store/sqlite/database/files.ts";
+import { syncFolder } from "#lib/sync-folder.ts";
 
 /** 512 KiB saves a tenth more space but makes one read three times as slow (measured). */
 const BLOCK_BYTES = 128 * KIBIBYTE;
