@@ -230,7 +230,10 @@ const DECLARED = {
     env: "LAPWING_CLICKHOUSE_URL",
     isSecret: true,
     default: "",
-    schema: orUrl(/^https?:$/, "must be a URL like http://user:password@host:8123/lapwing"),
+    schema: orUrl(/^https?:$/, "must be a URL like http://user:password@host:8123/lapwing").refine(
+      (text) => /^\/?\w*$/.test(URL.parse(text)?.pathname ?? ""),
+      "must name a database of letters, digits and _ after the host",
+    ),
     sentence:
       "ClickHouse for events, spans, logs, metrics and replays, as http://user:password@host:8123/database. Goes together with LAPWING_POSTGRES_URL.",
   },

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { whyNoClickhouse } from "#test/support/clickhouse/clickhouse-server.ts";
-import { type MadeServers, makeServers } from "#test/support/clickhouse/made-servers.ts";
 import { Lapwing, runCli, temporaryFolder, waitUntil } from "#test/support/server/lapwing.ts";
+import { type MadeServers, makeServers } from "#test/support/servers/made-servers.ts";
 
 const why = whyNoClickhouse();
 
@@ -67,9 +67,9 @@ describe.skipIf(why !== undefined)(`commands on servers ${why ?? ""}`, () => {
   });
 
   test("the data of a user is counted, and deleted by the next start", async () => {
-    const flags = ["--project", "shop", "--id", "7"];
+    const flags = ["--project", "shop", "--id", "nobody"];
     const said = await say(["user-data", "delete", ...flags, "--dry-run"]);
-    expect(said).toContain("Stored of 7 in shop: nothing.");
+    expect(said).toContain("Stored of nobody in shop: nothing.");
     expect(await say(["user-data", "delete", ...flags, "--yes"])).toContain("as soon as it is");
   });
 

@@ -1,5 +1,6 @@
 import { newSetupCode } from "#accounts/setup-code.ts";
 import type { Config } from "#config.ts";
+import type { RunningServer } from "#server/folder/running-server.ts";
 import { storeLocationOf } from "#server/folder/store-location.ts";
 import { createLog } from "#server/log.ts";
 import { startServer } from "#server/start.ts";
@@ -33,7 +34,7 @@ export async function start(
   const up = Promise.all([server.webReady, whenUp?.(server.url)]);
   await Promise.race([up, stopping.promise]);
   if (firstSignalMs === undefined) {
-    console.log(server.damage ?? (await banner(server.url, config, setupCode)));
+    console.log(server.damage ?? (await banner(server, config, setupCode)));
   }
 
   await stopping.promise;
@@ -43,11 +44,14 @@ export async function start(
   process.exit(0);
 }
 
-async function banner(url: string, config: Config, setupCode: string): Promise<string> {
+async function banner(
+  { url, isAway }: RunningServer,
+  config: Config,
+  setupCode: string,
+): Promise<string> {
   const { data: dataFolder, web } = config;
-  const store = openStore(storeLocationOf(config));
-  const owned = (await store.accounts.countUsers()) > 0;
-  await store.close();
+  // Who starts without the store has begun before.
+  const owned = isAway === true || (await hasOwner(config));
   const hasWeb = web === "on";
   return [
     "",
@@ -58,6 +62,15 @@ async function banner(url: string, config: Config, setupCode: string): Promise<s
     "  Stop                 Ctrl-C",
     "",
   ].join("\n");
+}
+
+async function hasOwner(config: Config): Promise<boolean> {
+  const store = openStore(storeLocationOf(config));
+  try {
+    return (await store.accounts.countUsers()) > 0;
+  } finally {
+    await store.close();
+  }
 }
 
 function nextSteps(

@@ -20,7 +20,7 @@ test("what a driver says is shown without the address and its password", () => {
   expect(hideSecrets(said, [url])).toBe(
     'fetch http://ch.example:8123/lapwing failed: password "…" (…) is wrong',
   );
-  expect(hideSecrets("nothing", ["http://ch.example"])).toBe("nothing");
+  expect(hideSecrets("nothing", ["http://ch.example", ""])).toBe("nothing");
 });
 
 test("an address that is not given hides nothing", () => {

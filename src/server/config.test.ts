@@ -102,6 +102,7 @@ test.each([
   ],
   [{ ...SERVERS, ...BUCKET, LAPWING_S3_URL: "https://a:s3cret@s3.example/b" }, "a user or a"],
   [{ ...SERVERS, LAPWING_POSTGRES_URL: "mysql://ada:s3cret@db" }, "LAPWING_POSTGRES_URL does not"],
+  [{ ...SERVERS, LAPWING_CLICKHOUSE_URL: "http://ch/a-s3cret" }, "must name a database of"],
   [{ ...SERVERS, LAPWING_CLICKHOUSE_URL: "s3cret" }, "LAPWING_CLICKHOUSE_URL does not fit"],
 ])("servers that do not go together are refused without a secret: %s", (environment, says) => {
   const config = readConfig(environment);

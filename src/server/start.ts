@@ -299,6 +299,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
   return {
     url,
     webReady: hasWeb ? web.ready : Promise.resolve(),
+    isAway,
     async stop() {
       // Live streams never finish by themselves.
       messages.publish("closing", undefined);

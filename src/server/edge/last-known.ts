@@ -19,6 +19,8 @@ const FILE = "last-known.json";
 const FORMAT = 1;
 /** As long as a key that the store answered is remembered. */
 const REREAD_MS = 5 * SECOND_MS;
+/** Whoever is told to come again should be judged soon. */
+const AWAY_MS = 1 * SECOND_MS;
 /** Somebody waits for an answer to an envelope. */
 const PATIENCE_MS = 2 * SECOND_MS;
 
@@ -45,7 +47,6 @@ export interface LastKnownOptions {
   store: Pick<Store, "projects" | "limits" | "filters" | "relay" | "outcomes">;
   dataFolder: string;
   log: Pick<Log, "warn" | "info">;
-  rereadMs?: number;
   patienceMs?: number;
 }
 
@@ -56,6 +57,7 @@ export class LastKnown {
   #written = "";
   #keys = new Map<string, ProjectKey>();
   #isAway = false;
+  #isStopped = false;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: LastKnownOptions) {
@@ -72,12 +74,18 @@ export class LastKnown {
 
   async start(): Promise<void> {
     await this.reread();
-    const everyMs = this.#options.rereadMs ?? REREAD_MS;
-    this.#timer = setInterval(() => void this.reread(), everyMs).unref();
+    this.#plan();
+  }
+
+  #plan(): void {
+    const waitMs = this.#isAway ? AWAY_MS : REREAD_MS;
+    const next = () => void this.reread().then(() => this.#isStopped || this.#plan());
+    this.#timer = setTimeout(next, waitMs).unref();
   }
 
   stop(): void {
-    clearInterval(this.#timer);
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
   }
 
   /** Never rejects: what is known goes on to hold. */

@@ -9,6 +9,7 @@ import { openServersBlobs } from "./open-servers.ts";
 import type { ServersLocation } from "./servers-location.ts";
 
 const PATIENCE_MS = 5 * SECOND_MS;
+const UNKNOWN_DATABASE = "81";
 /** A name that nothing has: a bucket that can be reached says so. */
 const NO_BLOB = "probe";
 
@@ -16,7 +17,7 @@ export interface LookedAt {
   engine: string;
   /** Without secrets. */
   at: string;
-  /** undefined of a bucket. */
+  /** undefined of a bucket, and where there is no database yet. */
   version?: string | undefined;
   /** Why it cannot be asked, as a clause. */
   away?: string;
@@ -45,6 +46,12 @@ export async function lookAtServers(location: ServersLocation): Promise<LookedAt
           }),
         ]),
   ]);
+}
+
+/** A database that is not there yet is made with its tables: the server answers, and that is asked. */
+function nothingYet(error: unknown): Record<string, unknown>[] {
+  if (error instanceof Error && "code" in error && error.code === UNKNOWN_DATABASE) return [];
+  throw error;
 }
 
 export function awayOf(looked: readonly LookedAt[]): AwayEngine[] {

@@ -16,7 +16,11 @@ import type { ServersLocation } from "./servers-location.ts";
 export async function engine(location: ServersLocation): Promise<string> {
   const looked = await lookAtServers(location);
   const named = looked.filter((one) => one.engine !== "the bucket");
-  return named.map((one) => `${one.engine} ${one.version ?? "(away)"}`).join(" and ");
+  return named
+    .map((one) =>
+      one.away === undefined ? `${one.engine} ${one.version ?? ""}`.trim() : `${one.engine} (away)`,
+    )
+    .join(" and ");
 }
 
 export async function listAway(location: ServersLocation): Promise<AwayEngine[]> {

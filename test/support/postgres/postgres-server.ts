@@ -1,5 +1,5 @@
 /** Debian's PostgreSQL for the tests of a run: started by the first that asks, shared by all. */
-import { execFile, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import {
   chmodSync,
   chownSync,
@@ -107,31 +107,50 @@ function isFirst(folder: string): boolean {
 }
 
 async function start(folder: string): Promise<void> {
-  const programs = process.env.LAPWING_TEST_POSTGRES ?? "";
-  if (programs === "") {
-    throw new Error(
-      "there is none. Install the package postgresql, or name the folder with initdb and postgres in LAPWING_POSTGRES_BIN.",
-    );
-  }
+  await makeCluster(folder);
+  (await runPostgres(folder)).unref();
+  await command(folder, `CREATE DATABASE ${TEMPLATE}`);
+  await migratePostgres({ url: urlOf(folder, TEMPLATE) });
+}
+
+/** Below a folder of its own, to be run there as often as one likes. */
+export async function makeCluster(folder: string): Promise<void> {
   const as = userToRunAs();
-  const data = join(folder, "data");
   if (as.uid !== undefined && as.gid !== undefined) chownSync(folder, as.uid, as.gid);
   chmodSync(folder, 0o700);
+  const data = join(folder, "data");
   const made = ["-D", data, "-U", "lapwing", "-A", "trust", "-E", "UTF8", "--no-sync"];
   // A locale that sorts as people do: what depends on it is found here.
   const locale = ["--locale-provider=icu", "--icu-locale=en", "--locale=C"];
-  await promisify(execFile)(join(programs, "initdb"), [...made, ...locale], as);
-  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  await promisify(execFile)(programOf("initdb"), [...made, ...locale], as);
+}
+
+/** Resolves when it answers. */
+export async function runPostgres(
+  folder: string,
+  more: Record<string, string> = {},
+): Promise<ChildProcess> {
+  const settings = Object.entries({ ...SETTINGS, ...more }).flatMap(([name, value]) => [
+    "-c",
+    `${name}=${value}`,
+  ]);
   const log = openSync(join(folder, "log"), "w");
-  const child = spawn(join(programs, "postgres"), ["-D", data, "-k", folder, ...settings], {
-    ...as,
+  const data = join(folder, "data");
+  const child = spawn(programOf("postgres"), ["-D", data, "-k", folder, ...settings], {
+    ...userToRunAs(),
     stdio: ["ignore", log, log],
     detached: true,
   });
-  child.unref();
   await untilReady(folder, () => child.exitCode !== null);
-  await command(folder, `CREATE DATABASE ${TEMPLATE}`);
-  await migratePostgres({ url: urlOf(folder, TEMPLATE) });
+  return child;
+}
+
+function programOf(name: "initdb" | "postgres"): string {
+  const programs = process.env.LAPWING_TEST_POSTGRES ?? "";
+  if (programs !== "") return join(programs, name);
+  throw new Error(
+    "there is none. Install the package postgresql, or name the folder with initdb and postgres in LAPWING_POSTGRES_BIN.",
+  );
 }
 
 /** It refuses to run as root; Debian's package brings a user for it. */

@@ -1,0 +1,171 @@
+/** PostgreSQL and ClickHouse are ended and started again under a server, and under its restart. */
+import { rmSync } from "node:fs";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { whyNoClickhouse } from "#test/support/clickhouse/clickhouse-server.ts";
+import { Lapwing, runCli, temporaryFolder, waitUntil } from "#test/support/server/lapwing.ts";
+import { OwnServers } from "#test/support/servers/own-servers.ts";
+
+const why = whyNoClickhouse();
+
+interface Ready {
+  status: number;
+  away: string[];
+  backlog: boolean;
+}
+
+// Without the engine from PyPI, which npm test installs where it may, there is nothing to end.
+describe.skipIf(why !== undefined)(`servers that are away ${why ?? ""}`, () => {
+  let servers: OwnServers;
+  let data: string;
+  let server: Lapwing;
+  let key: string;
+  let sent = 0;
+
+  beforeEach(async () => {
+    servers = await OwnServers.start();
+    data = temporaryFolder();
+    sent = 0;
+    const flags = ["--email", "ada@example.com", "--password-stdin", "--project", "Shop", "--json"];
+    const made = await runCli(["setup", ...flags, "--data", data], {
+      env: servers.env,
+      input: "a long enough password\n",
+    });
+    key = new URL(JSON.parse(made.stdout).dsn).username;
+    server = await start();
+  });
+  afterEach(async () => {
+    await server.stop();
+    await servers.remove();
+    rmSync(data, { recursive: true, force: true });
+  });
+
+  const start = () => Lapwing.start({ data, env: servers.env, web: "off" });
+
+  async function restart(): Promise<void> {
+    await server.stop();
+    server = await start();
+  }
+
+  async function post(publicKey: string): Promise<Response> {
+    const body = `{}\n{"type":"event"}\n{"message":"one and the same"}\n`;
+    const url = `${server.url}/api/1/envelope/?sentry_key=${publicKey}`;
+    return fetch(url, { method: "POST", body });
+  }
+
+  async function send(count: number): Promise<void> {
+    const answers = await Promise.all(Array.from({ length: count }, () => post(key)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    sent += count;
+  }
+
+  async function ready(): Promise<Ready> {
+    const answer = await fetch(`${server.url}/readyz`);
+    return { ...((await answer.json()) as Omit<Ready, "status">), status: answer.status };
+  }
+
+  async function untilAway(engine: string): Promise<void> {
+    await waitUntil(`${engine} is away`, async () => {
+      const { away } = await ready();
+      return away.some((one) => one.startsWith(`${engine} (`));
+    });
+    const { status, away } = await ready();
+    expect(status).toBe(200);
+    expect(away.join()).not.toContain("s3cret");
+  }
+
+  async function expectAllStored(): Promise<void> {
+    await waitUntil("all is stored", async () => {
+      const { away, backlog } = await ready();
+      return away.length === 0 && !backlog;
+    });
+    const [events] = await servers.askClickhouse(
+      "SELECT count() AS n FROM event WHERE project_id = 1",
+    );
+    const [issue] = await servers.askPostgres("SELECT events FROM issue WHERE project_id = 1");
+    const [accepted] = await servers.askPostgres(
+      "SELECT sum(quantity)::int AS n FROM outcome_hour WHERE kind = 'accepted' AND project_id = 1",
+    );
+    expect([Number(events?.n), Number(issue?.events), accepted?.n]).toEqual([sent, sent, sent]);
+  }
+
+  const STRANGER = "f".repeat(32);
+
+  async function expectJudged(status: number): Promise<void> {
+    const answer = await post(STRANGER);
+    expect(answer.status).toBe(status);
+    if (status === 503) expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+  }
+
+  test("PostgreSQL goes and comes back: nothing is refused, and all is stored once", async () => {
+    await send(10);
+    await expectJudged(403);
+    await servers.stopPostgres();
+    await send(20);
+    await untilAway("PostgreSQL");
+    await send(20);
+    await expectJudged(503);
+    await restart();
+    await send(20);
+    await untilAway("PostgreSQL");
+    await expectJudged(503);
+    await servers.startPostgres();
+    await send(20);
+    await expectAllStored();
+    await expect.poll(async () => (await post(STRANGER)).status).toBe(403);
+  });
+
+  test("ClickHouse goes and comes back: issues go on, and all is stored once", async () => {
+    await send(10);
+    await servers.stopClickhouse();
+    await send(20);
+    await untilAway("ClickHouse");
+    await expectJudged(403);
+    await restart();
+    await send(20);
+    await servers.startClickhouse();
+    await send(20);
+    await expectAllStored();
+  });
+
+  test("both are away for a restart that is killed", async () => {
+    await send(10);
+    await Promise.all([servers.stopPostgres(), servers.stopClickhouse()]);
+    await send(20);
+    await server.kill();
+    server = await start();
+    await send(20);
+    await server.kill();
+    server = await start();
+    await send(20);
+    await servers.startClickhouse();
+    await servers.startPostgres();
+    await expectAllStored();
+  });
+
+  test("a first start needs what it is told to use, and says what is missing", async () => {
+    await servers.stopPostgres();
+    const other = temporaryFolder();
+    const { code, stderr } = await runCli(["start", "--port", "0", "--data", other], {
+      env: servers.env,
+    });
+    rmSync(other, { recursive: true, force: true });
+    expect(code).toBe(1);
+    expect(stderr).toContain("PostgreSQL cannot be reached: postgres://");
+    expect(stderr).not.toContain("s3cret");
+  });
+
+  test("a database that was emptied meanwhile is not written to, and /readyz stays ready", async () => {
+    await send(10);
+    await expectAllStored();
+    await server.stop();
+    await servers.askPostgres("DROP DATABASE lapwing WITH (FORCE)", "postgres");
+    await servers.askPostgres("CREATE DATABASE lapwing", "postgres");
+    const { code, stderr } = await runCli(["start", "--port", "0", "--data", data], {
+      env: servers.env,
+    });
+    expect(code).toBe(1);
+    expect(stderr).toContain("is empty. The spool in");
+    const tables = "SELECT 1 FROM information_schema.tables WHERE table_schema = 'public'";
+    expect(await servers.askPostgres(tables)).toEqual([]);
+  });
+});
