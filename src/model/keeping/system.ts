@@ -51,8 +51,24 @@ export function noDiskParts(): Record<DiskPart, number> {
   return Object.fromEntries(DISK_PARTS.map((part) => [part, 0])) as Record<DiskPart, number>;
 }
 
+/** A server that the store is on. */
+export interface EngineFacts {
+  /** "PostgreSQL", "the bucket" */
+  engine: string;
+  /** Without secrets. */
+  at: string;
+  /** undefined of a bucket, and while it is away. */
+  version?: string | undefined;
+  /** Why it cannot be asked, as a clause. */
+  away?: string;
+}
+
 export interface DiskFacts {
   parts: Record<DiskPart, number>;
+  /** Those that are on servers and not on this disk. */
+  elsewhere: readonly DiskPart[];
+  /** Servers did not say how much they hold. */
+  isUnknown: boolean;
   freeBytes: number;
   /** Of the whole disk. */
   capacityBytes: number;
@@ -124,4 +140,6 @@ export interface SystemFacts {
   deadLetters: { count: number; newest: DeadLetter[] };
   /** Newest first. */
   damaged: DamagedPart[];
+  /** None of a store in files. */
+  engines: EngineFacts[];
 }

@@ -7,6 +7,7 @@ import { VERSION } from "#model/version.ts";
 import { measureDisk } from "#server/edge/measure-disk.ts";
 import { listDamagedParts } from "#server/folder/list-damaged-parts.ts";
 import type { Messages } from "#server/messages/messages.ts";
+import { openOperations } from "#store/open.ts";
 import type { StoreLocation } from "#store/ports/location.ts";
 
 const NEWEST_DEAD_LETTERS = 5;
@@ -19,10 +20,11 @@ export async function readSystemFacts(
   messages: Pick<Messages, "ask">,
 ): Promise<SystemFacts> {
   const deadLetters = new DeadLetters(join(location.dataFolder, "dead-letters"));
-  const [edge, disk, damaged] = await Promise.all([
+  const [edge, disk, damaged, engines] = await Promise.all([
     messages.ask("facts"),
     measureDisk(location),
     listDamagedParts(location),
+    openOperations(location).listEngines(),
   ]);
   return {
     version: VERSION,
@@ -39,6 +41,7 @@ export async function readSystemFacts(
       keepDays: keepDaysOf(retention),
     },
     damaged,
+    engines,
     deadLetters: { count: deadLetters.count(), newest: deadLetters.newest(NEWEST_DEAD_LETTERS) },
   };
 }

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { SECOND_MS } from "#lib/time.ts";
 import { hideSecrets, withoutSecrets } from "#lib/without-secrets.ts";
+import type { EngineFacts } from "#model/keeping/system.ts";
 import type { StoreServers } from "#store/ports/location.ts";
 import type { AwayEngine } from "#store/ports/operations.ts";
 import { withClickhouse, withPostgres } from "./find-installations.ts";
@@ -9,21 +10,10 @@ import { openServersBlobs } from "./open-servers.ts";
 import type { ServersLocation } from "./servers-location.ts";
 
 const PATIENCE_MS = 5 * SECOND_MS;
-const UNKNOWN_DATABASE = "81";
 /** A name that nothing has: a bucket that can be reached says so. */
 const NO_BLOB = "probe";
 
-export interface LookedAt {
-  engine: string;
-  /** Without secrets. */
-  at: string;
-  /** undefined of a bucket, and where there is no database yet. */
-  version?: string | undefined;
-  /** Why it cannot be asked, as a clause. */
-  away?: string;
-}
-
-export async function lookAtServers(location: ServersLocation): Promise<LookedAt[]> {
+export async function lookAtServers(location: ServersLocation): Promise<EngineFacts[]> {
   const { postgres, clickhouse, bucket } = location.servers;
   return Promise.all([
     lookAt("PostgreSQL", postgres.url, location.servers, () =>
@@ -48,13 +38,7 @@ export async function lookAtServers(location: ServersLocation): Promise<LookedAt
   ]);
 }
 
-/** A database that is not there yet is made with its tables: the server answers, and that is asked. */
-function nothingYet(error: unknown): Record<string, unknown>[] {
-  if (error instanceof Error && "code" in error && error.code === UNKNOWN_DATABASE) return [];
-  throw error;
-}
-
-export function awayOf(looked: readonly LookedAt[]): AwayEngine[] {
+export function awayOf(looked: readonly EngineFacts[]): AwayEngine[] {
   return looked.flatMap(({ engine, at, away }) =>
     away === undefined ? [] : [{ engine, why: `${at}: ${away}` }],
   );
@@ -65,7 +49,7 @@ async function lookAt(
   url: string,
   servers: StoreServers,
   ask: () => Promise<string | undefined>,
-): Promise<LookedAt> {
+): Promise<EngineFacts> {
   const at = withoutSecrets(url);
   const late = Promise.withResolvers<never>();
   const why = `no answer within ${PATIENCE_MS / SECOND_MS} seconds`;

@@ -71,6 +71,7 @@ export async function usage(location: ServersLocation): Promise<StoreUsage> {
   const partitions = addMeasured(addMeasured(telemetry, large), meta.kept);
   return {
     parts: { meta: meta.bytes, telemetry: sum(telemetry), payloads: sum(large) },
+    elsewhere: bucket === undefined ? ["meta", "telemetry"] : ["meta", "telemetry", "payloads"],
     partitions: partitions.toSorted((a, b) => a.day.localeCompare(b.day)),
     // What is on this disk besides: the spool, the relay's queues …
     isCounted: (name) => bucket === undefined && name === "blobs",

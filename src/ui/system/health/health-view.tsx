@@ -25,6 +25,7 @@ export function HealthView({ facts, queues, nowMs }: HealthViewProps) {
     <div className="system-grid">
       <div className="system-main">
         <ProcessesCard facts={facts} />
+        <ServersCard engines={facts.engines} />
         <DeadLettersCard letters={facts.deadLetters} />
         <QueuesCard queues={queues} />
       </div>
@@ -57,6 +58,34 @@ function ProcessesCard({ facts: { edge, web, version, nodeVersion } }: { facts: 
         </td>
         <td className="number tabular">{formatBytes(web.rssBytes)}</td>
       </tr>
+    </TableCard>
+  );
+}
+
+/** Nothing of a store in files: it has none. */
+function ServersCard({ engines }: Pick<SystemFacts, "engines">) {
+  if (engines.length === 0) return null;
+  const away = engines.filter((one) => one.away !== undefined).length;
+  return (
+    <TableCard
+      id="servers"
+      title="Servers"
+      note={away === 0 ? "all answer" : `${away} away`}
+      heads={["Server", "Address", "State"]}
+    >
+      {engines.map(({ engine, at, version, away: why }) => (
+        <tr key={engine}>
+          <th scope="row">
+            {engine === "the bucket" ? "Bucket" : engine} {version}
+          </th>
+          <td className="health-reason" title={at}>
+            {at}
+          </td>
+          <td className="health-reason" title={why}>
+            {why === undefined ? "answers" : `away: ${why}`}
+          </td>
+        </tr>
+      ))}
     </TableCard>
   );
 }
