@@ -1,6 +1,7 @@
 /** A store on servers: PostgreSQL for meta, ClickHouse for telemetry, files or a bucket for blobs. */
 import { join } from "node:path";
 import { AppError } from "#lib/app-error.ts";
+import { AWAY_DIGEST } from "#lib/error-digests.ts";
 import { withoutSecrets } from "#lib/without-secrets.ts";
 import { digestClickhouse } from "#store/clickhouse/digest/digest-telemetry.ts";
 import { countInClickhouse } from "#store/clickhouse/erase/count-user-data.ts";
@@ -83,17 +84,26 @@ export async function migrateServers(location: ServersLocation): Promise<{ creat
   return { created: found.postgres === undefined };
 }
 
+/** What is asked of ClickHouse; all else is PostgreSQL's. A user's data is in both. */
+const OF_CLICKHOUSE: ReadonlySet<keyof Store> = new Set([
+  ...(["events", "vitals", "logs", "spans"] as const),
+  ...(["attachments", "replays", "metrics", "rows"] as const),
+]);
+
 /** What a failure of a server means for a person who waits for a page; the failure itself otherwise. */
-export function explainAway({ servers }: ServersLocation, error: unknown): unknown {
+export function explainAway(
+  { servers }: ServersLocation,
+  error: unknown,
+  role: keyof Store,
+): unknown {
   if (error instanceof AppError) return error;
-  // What the network says is the same of both.
-  const which = [
-    isPassingInPostgres(error) && `PostgreSQL at ${withoutSecrets(servers.postgres.url)}`,
-    isPassingInClickhouse(error) && `ClickHouse at ${withoutSecrets(servers.clickhouse.url)}`,
-  ].filter((name) => name !== false);
-  if (which.length === 0) return error;
-  const what = `${which.join(" or ")} does not answer now. What apps send is taken and kept meanwhile; try again in a moment.`;
-  return new AppError("unavailable", what, { cause: error });
+  if (!isPassingInPostgres(error) && !isPassingInClickhouse(error)) return error;
+  const which = OF_CLICKHOUSE.has(role)
+    ? `ClickHouse at ${withoutSecrets(servers.clickhouse.url)}`
+    : `PostgreSQL at ${withoutSecrets(servers.postgres.url)}`;
+  const what = `${which} does not answer now. What apps send is taken and kept meanwhile; try again in a moment.`;
+  const explained = new AppError("unavailable", what, { cause: error });
+  return Object.assign(explained, { digest: AWAY_DIGEST });
 }
 
 /** Of databases that are migrated: from now on the folder, and its spool, belong to them. */
