@@ -9,6 +9,7 @@ import { openServersBlobs } from "./open-servers.ts";
 import type { ServersLocation } from "./servers-location.ts";
 
 const PATIENCE_MS = 5 * SECOND_MS;
+const META = "PostgreSQL";
 const UNKNOWN_DATABASE = "81";
 /** A name that nothing has: a bucket that can be reached says so. */
 const NO_BLOB = "probe";
@@ -26,7 +27,7 @@ export interface LookedAt {
 export async function lookAtServers(location: ServersLocation): Promise<LookedAt[]> {
   const { postgres, clickhouse, bucket } = location.servers;
   return Promise.all([
-    lookAt("PostgreSQL", postgres.url, location.servers, () =>
+    lookAt(META, postgres.url, location.servers, () =>
       withPostgres(postgres, async (db) => {
         const { rows } = await sql<{ server_version: string }>`SHOW server_version`.execute(db);
         return rows[0]?.server_version.split(" ")[0];
@@ -57,7 +58,7 @@ function nothingYet(error: unknown): Record<string, unknown>[] {
 
 export function awayOf(looked: readonly LookedAt[]): AwayEngine[] {
   return looked.flatMap(({ engine, at, away }) =>
-    away === undefined ? [] : [{ engine, why: `${at}: ${away}` }],
+    away === undefined ? [] : [{ engine, why: `${at}: ${away}`, isMeta: engine === META }],
   );
 }
 

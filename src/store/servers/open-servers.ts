@@ -1,6 +1,7 @@
 /** A store on servers: PostgreSQL for meta, ClickHouse for telemetry, files or a bucket for blobs. */
 import { join } from "node:path";
 import { AppError } from "#lib/app-error.ts";
+import { STORE_AWAY_DIGEST } from "#lib/too-slow.ts";
 import { withoutSecrets } from "#lib/without-secrets.ts";
 import { digestClickhouse } from "#store/clickhouse/digest/digest-telemetry.ts";
 import { countInClickhouse } from "#store/clickhouse/erase/count-user-data.ts";
@@ -93,7 +94,8 @@ export function explainAway({ servers }: ServersLocation, error: unknown): unkno
   ].filter((name) => name !== false);
   if (which.length === 0) return error;
   const what = `${which.join(" or ")} does not answer now. What apps send is taken and kept meanwhile; try again in a moment.`;
-  return new AppError("unavailable", what, { cause: error });
+  const away = new AppError("unavailable", what, { cause: error });
+  return Object.assign(away, { digest: STORE_AWAY_DIGEST });
 }
 
 /** Of databases that are migrated: from now on the folder, and its spool, belong to them. */
