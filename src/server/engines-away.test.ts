@@ -1,6 +1,8 @@
 /** PostgreSQL and ClickHouse are ended and started again under a server, and under its restart. */
 import { rmSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { claimPostgres } from "#store/postgres/claim.ts";
 import { whyNoClickhouse } from "#test/support/clickhouse/clickhouse-server.ts";
 import { Lapwing, runCli, temporaryFolder, waitUntil } from "#test/support/server/lapwing.ts";
 import { OwnServers } from "#test/support/servers/own-servers.ts";
@@ -11,6 +13,7 @@ interface Ready {
   status: number;
   away: string[];
   backlog: boolean;
+  digest: string;
 }
 
 // Without the engine from PyPI, which npm test installs where it may, there is nothing to end.
@@ -19,6 +22,7 @@ describe.skipIf(why !== undefined)(`servers that are away ${why ?? ""}`, () => {
   let data: string;
   let server: Lapwing;
   let key: string;
+  let token: string;
   let sent = 0;
 
   beforeEach(async () => {
@@ -30,7 +34,9 @@ describe.skipIf(why !== undefined)(`servers that are away ${why ?? ""}`, () => {
       env: servers.env,
       input: "a long enough password\n",
     });
-    key = new URL(JSON.parse(made.stdout).dsn).username;
+    const { dsn, token: text } = JSON.parse(made.stdout);
+    key = new URL(dsn).username;
+    token = text;
     server = await start();
   });
   afterEach(async () => {
@@ -88,6 +94,20 @@ describe.skipIf(why !== undefined)(`servers that are away ${why ?? ""}`, () => {
     expect([Number(events?.n), Number(issue?.events), accepted?.n]).toEqual([sent, sent, sent]);
   }
 
+  async function look(path: string): Promise<{ status: number; text: string }> {
+    const headers = { Accept: "text/html" };
+    const answer = await fetch(`${server.url}${path}`, { headers });
+    return { status: answer.status, text: await answer.text() };
+  }
+
+  async function expectNoPage(): Promise<void> {
+    await untilAway("PostgreSQL");
+    const { status, text } = await look("/login");
+    expect(status).toBe(503);
+    expect(text).toMatch(/refresh.*PostgreSQL cannot be reached \(postgres:/s);
+    expect(text).not.toContain("s3cret");
+  }
+
   const STRANGER = "f".repeat(32);
 
   async function expectJudged(status: number): Promise<void> {
@@ -140,6 +160,66 @@ describe.skipIf(why !== undefined)(`servers that are away ${why ?? ""}`, () => {
     await servers.startClickhouse();
     await servers.startPostgres();
     await expectAllStored();
+  });
+
+  test("while another has taken the databases nothing is written, and then all is stored", async () => {
+    await send(10);
+    await expectAllStored();
+    await servers.stopPostgres();
+    await servers.startPostgres();
+    // Quicker than the server, which tries again after a second.
+    const { LAPWING_POSTGRES_URL: url = "" } = servers.env;
+    const other = await claimPostgres({ url }, { tryEveryMs: 5 });
+    await waitUntil("it is taken", () => other.state === "held");
+    await waitUntil("the server knows", () => server.log.includes("another Lapwing writes"));
+    await waitUntil("the digest stands", async () => (await ready()).digest === "restarting");
+    await send(20);
+    await sleep(2000);
+    const [issue] = await servers.askPostgres("SELECT events FROM issue WHERE project_id = 1");
+    expect(Number(issue?.events)).toBe(10);
+    expect((await ready()).status).toBe(200);
+    await other.release();
+    await expectAllStored();
+  });
+
+  test("pages and API show what works, and name who does not answer", async () => {
+    await server.stop();
+    server = await Lapwing.start({ data, env: servers.env });
+    await send(1);
+    await expectAllStored();
+    const headers = { Authorization: `Bearer ${token}` };
+    const ask = async (path: string) => {
+      const answer = await fetch(`${server.url}${path}`, { headers });
+      const text = await answer.text();
+      expect(text).not.toContain("s3cret");
+      return { status: answer.status, text };
+    };
+    const issues = "/api/0/projects/lapwing/shop/issues/";
+    const first = await ask(issues);
+    expect(first.status).toBe(200);
+    const [issue] = JSON.parse(first.text);
+    const events = `/api/0/issues/${issue.id}/events/`;
+    expect((await ask(events)).status).toBe(200);
+    await servers.stopClickhouse();
+    expect((await ask(issues)).status).toBe(200);
+    expect(await ask(events)).toEqual({
+      status: 503,
+      text: expect.stringMatching(/ClickHouse at http:\S+ does not answer now/),
+    });
+    await servers.startClickhouse();
+    await servers.stopPostgres();
+    expect(await ask(issues)).toEqual({
+      status: 503,
+      text: expect.stringMatching(/PostgreSQL at postgres:\S+.* does not answer now/),
+    });
+    await expectNoPage();
+    await server.stop();
+    server = await Lapwing.start({ data, env: servers.env });
+    await expectNoPage();
+    expect((await ask(issues)).status).toBe(503);
+    await servers.startPostgres();
+    await expect.poll(async () => (await ask(issues)).status).toBe(200);
+    await expect.poll(async () => (await look("/login")).status).toBe(200);
   });
 
   test("a first start needs what it is told to use, and says what is missing", async () => {

@@ -119,7 +119,10 @@ export async function startServer(config: Config, options: StartOptions): Promis
     messages,
   );
   heedClaim = (state: ClaimState, why: string) => {
-    if (state === "held") return digest.goOn();
+    if (state === "held") {
+      engines.refuse(undefined);
+      return digest.goOn();
+    }
     if (state === "away") return;
     log.error({ by: why }, "another Lapwing writes into the same databases: this one only keeps");
     engines.refuse(sayTaken(why));
@@ -212,6 +215,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
   const answerWithoutWeb = hasWeb ? waitingPage : switchedOffPage;
   const proxy = new WebProxy(() => web.port, {
     answerWithoutWeb,
+    noPages: () => engines.noPages(),
     slots: new WebSlots(shares.web),
     tunnels: options.dev,
     publicUrl: () => url,

@@ -15,7 +15,7 @@ import { mayBeEmpty, sendFilled } from "#http/edge/empty-document.ts";
 import { isBelowApi } from "#http/edge/refuse-request.ts";
 import { respondJson } from "#http/edge/respond.ts";
 import { KIBIBYTE } from "#lib/bytes.ts";
-import { type AnswerWithoutWeb, busyPage, waitingPage } from "./waiting-page.ts";
+import { type AnswerWithoutWeb, awayPage, busyPage, waitingPage } from "./waiting-page.ts";
 import { type HeldBody, hasBody, WebBodies } from "./web-bodies.ts";
 import { WebSlots } from "./web-slots.ts";
 
@@ -46,6 +46,8 @@ const HSTS = { "strict-transport-security": "max-age=31536000" };
 
 export interface WebProxyOptions {
   answerWithoutWeb?: AnswerWithoutWeb;
+  /** Why no document can be shown now; what programs ask goes on to web. */
+  noPages?: () => string | undefined;
   slots?: WebSlots;
   bodies?: WebBodies;
   /** Development reload speaks WebSocket. */
@@ -58,6 +60,7 @@ export class WebProxy {
   /** The loopback port of web, or undefined while there is none. */
   #port: () => number | undefined;
   #answerWithoutWeb: AnswerWithoutWeb;
+  readonly #noPages: () => string | undefined;
   #agent = new Agent({ keepAlive: true, maxFreeSockets: 32 });
   readonly #bodies: WebBodies;
   readonly #publicUrl: () => string;
@@ -69,6 +72,7 @@ export class WebProxy {
   constructor(port: () => number | undefined, options: WebProxyOptions = {}) {
     this.#port = port;
     this.#answerWithoutWeb = options.answerWithoutWeb ?? waitingPage;
+    this.#noPages = options.noPages ?? (() => undefined);
     this.#bodies = options.bodies ?? new WebBodies();
     this.#publicUrl = options.publicUrl ?? (() => "");
     this.#tunnels = options.tunnels ?? false;
@@ -83,6 +87,8 @@ export class WebProxy {
     clientAddress: string,
   ): Promise<void> {
     if (this.#port() === undefined) return this.#answerWithoutWeb(message, response);
+    const why = isDocument(message) ? this.#noPages() : undefined;
+    if (why !== undefined) return awayPage(why)(message, response);
     if (!hasBody(message)) return this.#ask(message, response, clientAddress, NO_BODY);
     const body = await this.#bodies.hold(message);
     if (body.ok) return this.#ask(message, response, clientAddress, body);
@@ -199,6 +205,12 @@ const NO_BODY: HeldBody & { ok: true } = {
 };
 
 /** Next.js draws a page for it, which no program reads. */
+/** What somebody looks at: its next try would be a document again. */
+function isDocument({ method, headers, url = "" }: IncomingMessage): boolean {
+  const isAsked = method === "GET" && (headers.accept ?? "").includes("text/html");
+  return isAsked && !isBelowApi(url);
+}
+
 function isUnknownApi({ url = "/" }: IncomingMessage, answer: IncomingMessage): boolean {
   const isPage = (answer.headers["content-type"] ?? "").startsWith("text/html");
   return answer.statusCode === 404 && isPage && isBelowApi(url);

@@ -28,3 +28,15 @@ test("where web is switched off, pages and API say so and what to do, and do not
   expect(answer.status).toBe(503);
   expect(await answer.json()).toEqual({ detail: expect.stringContaining("LAPWING_WEB=off") });
 });
+
+test("while nobody can be recognised, a document says why and comes back, and programs ask web", async () => {
+  const away = "PostgreSQL cannot be reached (<b>).";
+  // Nobody listens there: as a web that has just died.
+  const web = new WebProxy(() => 1, { noPages: () => away });
+  const { url } = await listenEdge({ edge: { web } });
+  const page = await fetch(`${url}/shop/issues`, HTML);
+  expect([page.status, page.headers.get("retry-after")]).toEqual([503, "2"]);
+  expect(await page.text()).toMatch(/http-equiv="refresh".*cannot be reached \(&#60;b&#62;\)/s);
+  const answer = await fetch(`${url}/api/0/projects/`, HTML);
+  expect(await answer.text()).toContain("Lapwing is starting");
+});

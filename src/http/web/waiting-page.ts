@@ -1,6 +1,7 @@
 /** What the edge answers in place of web: plain and self-contained. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { respondJson } from "#http/edge/respond.ts";
+import { escapeHtml } from "#lib/escape-html.ts";
 
 export type AnswerWithoutWeb = (message: IncomingMessage, response: ServerResponse) => void;
 
@@ -45,6 +46,13 @@ export const waitingPage: AnswerWithoutWeb = (message, response) => {
 export const busyPage: AnswerWithoutWeb = (message, response) => {
   answer(message, response, BUSY, REFRESH, { "Retry-After": "2" });
 };
+
+/** While nobody can be recognised: what is in the way, for whoever looks at a page. */
+export function awayPage(sentence: string): AnswerWithoutWeb {
+  const title = "Lapwing cannot reach its database";
+  const words = { title, sentence: escapeHtml(sentence), detail: sentence };
+  return (message, response) => answer(message, response, words, REFRESH, { "Retry-After": "2" });
+}
 
 /** Where there is no web at all. */
 export const switchedOffPage: AnswerWithoutWeb = (message, response) => {

@@ -4,7 +4,7 @@ import type { AwayEngine } from "#store/ports/operations.ts";
 import { EngineWatch } from "./engine-watch.ts";
 
 const log = createLog("silent", "test");
-const POSTGRES = { engine: "PostgreSQL", why: "postgres://db/x: ECONNREFUSED" };
+const POSTGRES = { engine: "PostgreSQL", why: "postgres://db/x: ECONNREFUSED", isMeta: true };
 
 test("who is away is named, with what that means, until it is back", async () => {
   let away: AwayEngine[] = [POSTGRES];
@@ -14,6 +14,9 @@ test("who is away is named, with what that means, until it is back", async () =>
   watch.start(5);
   await expect.poll(() => watch.facts()?.away).toEqual([`PostgreSQL (${POSTGRES.why})`]);
   expect(watch.sentences()).toEqual([expect.stringContaining("is taken and kept on this machine")]);
+  expect(watch.noPages()).toContain("PostgreSQL cannot be reached");
+  away = [{ ...POSTGRES, engine: "ClickHouse", isMeta: false }];
+  await expect.poll(() => watch.noPages()).toBeUndefined();
   away = [];
   await expect.poll(() => watch.sentences()).toEqual([]);
 });

@@ -63,14 +63,21 @@ export class EngineWatch {
     return { away: this.#away.map(({ engine, why }) => `${engine} (${why})`) };
   }
 
+  /** Why no page can be shown, as a sentence; undefined when some can. */
+  noPages(): string | undefined {
+    const meta = this.#away.find(({ isMeta }) => isMeta);
+    return meta && sayAway(meta);
+  }
+
   /** For people, beside what is in the way of envelopes. */
   sentences(): string[] {
-    const away = this.#away.map(
-      ({ engine, why }) =>
-        `${capitalize(engine)} cannot be reached (${why}). What apps send is taken and kept on this machine until it is back; pages show what they can. Lapwing goes on by itself within seconds.`,
-    );
+    const away = this.#away.map(sayAway);
     return this.#refused === undefined ? away : [...away, this.#refused];
   }
+}
+
+function sayAway({ engine, why }: AwayEngine): string {
+  return `${capitalize(engine)} cannot be reached (${why}). What apps send is taken and kept on this machine until it is back; pages show what they can. Lapwing goes on by itself within seconds.`;
 }
 
 function capitalize(clause: string): string {

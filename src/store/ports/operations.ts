@@ -20,6 +20,8 @@ export interface AwayEngine {
   engine: string;
   /** Where it was looked for and what came of it, as a clause without any secret. */
   why: string;
+  /** It has accounts and projects: without it nobody is known, and no page can be shown. */
+  isMeta: boolean;
 }
 
 /** "empty" when nothing was ever stored; "away" when nobody can say now; "damaged" when nothing can be asked of it until a person has acted. */

@@ -10,13 +10,14 @@ import { openServersBlobs } from "./open-servers.ts";
 import type { ServersLocation } from "./servers-location.ts";
 
 const PATIENCE_MS = 5 * SECOND_MS;
+const META = "PostgreSQL";
 /** A name that nothing has: a bucket that can be reached says so. */
 const NO_BLOB = "probe";
 
 export async function lookAtServers(location: ServersLocation): Promise<EngineFacts[]> {
   const { postgres, clickhouse, bucket } = location.servers;
   return Promise.all([
-    lookAt("PostgreSQL", postgres.url, location.servers, () =>
+    lookAt(META, postgres.url, location.servers, () =>
       withPostgres(postgres, async (db) => {
         const { rows } = await sql<{ server_version: string }>`SHOW server_version`.execute(db);
         return rows[0]?.server_version.split(" ")[0];
@@ -40,7 +41,7 @@ export async function lookAtServers(location: ServersLocation): Promise<EngineFa
 
 export function awayOf(looked: readonly EngineFacts[]): AwayEngine[] {
   return looked.flatMap(({ engine, at, away }) =>
-    away === undefined ? [] : [{ engine, why: `${at}: ${away}` }],
+    away === undefined ? [] : [{ engine, why: `${at}: ${away}`, isMeta: engine === META }],
   );
 }
 
