@@ -22,11 +22,12 @@ const ENGINES = { LAPWING_TEST_PYTHON: findEngines() ?? "" };
 
 /** Real servers, SDKs and a browser: they need time. */
 const SYSTEM = {
-  globalSetup: ["test/support/server/make-owner.ts"],
+  globalSetup: ["test/support/server/make-owner.ts", "test/support/postgres/postgres-folder.ts"],
   setupFiles: ["test/support/server/after-failures.ts"],
   env: {
     ...COMPILED,
     ...ENGINES,
+    LAPWING_TEST_POSTGRES: findPostgres() ?? "",
     LAPWING_QUICK_CHROMIUM: findQuickChromium() ?? "",
     LAPWING_CHROMIUM: findChromium() ?? "",
   },

@@ -3,7 +3,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { MixedLoad, type MixedLoadOptions } from "#test/support/load/mixed-load.ts";
 import type { Project } from "#test/support/server/copy-owner.ts";
-import { Lapwing, waitUntil } from "#test/support/server/lapwing.ts";
+import { Lapwing, runCli, temporaryFolder, waitUntil } from "#test/support/server/lapwing.ts";
+import type { OwnServers } from "#test/support/servers/own-servers.ts";
+import { readFromServers } from "#test/support/servers/server-rows.ts";
 import { type Balance, expectBalance } from "./recount-ledger.ts";
 
 /** After a minute of a slow store there is much to do. */
@@ -35,6 +37,7 @@ export class FaultRun {
   /** From the start of the process until it takes envelopes, and the CPU it used for that. */
   readonly restartsMs: number[] = [];
   readonly restartsCpuMs: number[] = [];
+  #servers: OwnServers | undefined;
 
   private constructor(server: Lapwing, project: Project, options: MixedLoadOptions) {
     this.server = server;
@@ -50,10 +53,19 @@ export class FaultRun {
     return new FaultRun(server, await server.setup(), ofLoad);
   }
 
+  /** On servers instead of files. */
+  static async beginOn(servers: OwnServers, ofLoad: MixedLoadOptions = {}): Promise<FaultRun> {
+    const data = temporaryFolder();
+    const project = await setUpOnServers(data, servers.env);
+    const run = new FaultRun(await start(data, servers.env), project, ofLoad);
+    run.#servers = servers;
+    return run;
+  }
+
   /** `env` holds for this start alone. */
   async restart(env?: Record<string, string>, web: "on" | "off" = "off"): Promise<void> {
     const startedMs = performance.now();
-    this.server = await start(this.server.data, env, web);
+    this.server = await start(this.server.data, { ...this.#servers?.env, ...env }, web);
     this.restartsMs.push(performance.now() - startedMs);
     this.restartsCpuMs.push(cpuMs(this.server.child.pid ?? 0));
     this.load.serverUrl = this.server.url;
@@ -94,10 +106,22 @@ export class FaultRun {
     const ledger = await this.load.stop();
     await this.digestAll();
     await this.server.stop();
+    if (this.#servers !== undefined) readFromServers(this.server.data, this.#servers.direct);
     const found = expectBalance(this.server.data, this.project, ledger, refusals);
     await this.server.remove();
     return found;
   }
+}
+
+async function setUpOnServers(data: string, env: Record<string, string>): Promise<Project> {
+  const flags = ["--email", "ada@example.com", "--password-stdin", "--project", "Shop", "--json"];
+  const input = "a long enough password\n";
+  const { code, stdout, stderr } = await runCli(["setup", ...flags, "--data", data], {
+    env,
+    input,
+  });
+  if (code !== 0) throw new Error(`lapwing setup failed:\n${stderr}`);
+  return JSON.parse(stdout) as Project;
 }
 
 function start(

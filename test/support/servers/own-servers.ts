@@ -20,6 +20,7 @@ export class OwnServers {
   );
   #postgres: ChildProcess | undefined;
   #clickhouse: ChildProcess | undefined;
+  #engineUrl = "";
   /** The engine has another port after each start: this one stays. */
   readonly #door = new Door();
 
@@ -44,6 +45,11 @@ export class OwnServers {
     };
   }
 
+  /** The same, past the door, which stands in this process: for who makes it wait. */
+  get direct(): Record<string, string> {
+    return { ...this.env, LAPWING_CLICKHOUSE_URL: `${this.#engineUrl}/${DATABASE}` };
+  }
+
   async startPostgres(): Promise<void> {
     this.#postgres = await runPostgres(this.#postgresFolder);
   }
@@ -54,8 +60,22 @@ export class OwnServers {
     this.#postgres = undefined;
   }
 
+  /** At once, with all that it has begun: what it has not answered is lost, or not. */
+  async killPostgres(): Promise<void> {
+    await end(this.#postgres, "SIGQUIT");
+    this.#postgres = undefined;
+  }
+
+  /** Connections end with it: whoever asks next is refused. */
+  async killClickhouse(): Promise<void> {
+    await end(this.#clickhouse, "SIGKILL");
+    await this.#door.close();
+    this.#clickhouse = undefined;
+  }
+
   async startClickhouse(): Promise<void> {
     const { url, process } = await startEngine(this.#folder);
+    this.#engineUrl = url;
     this.#clickhouse = process;
     await this.#door.open(Number(new URL(url).port));
   }

@@ -1,17 +1,22 @@
-/** Plain SQL on the files of a stopped server. Which file of a day holds a table is looked up. */
+/** Plain SQL on the files of a stopped server, or on the servers that have its rows. Which file of a day holds a table is looked up. */
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { readWholeBlock } from "#store/sqlite/days/payload-blocks.ts";
+import { serverRows } from "#test/support/servers/server-rows.ts";
 
 export type Row = Record<string, string | number | bigint | null | Uint8Array>;
 
 export function metaRows(data: string, sql: string): Row[] {
+  const onServer = serverRows(data, "postgres", sql);
+  if (onServer !== undefined) return onServer;
   return ask(join(data, "meta.db"), sql);
 }
 
 /** From all files that have the table; `file` says which one a row is from. */
 export function dayRows(data: string, table: string, sql: string): (Row & { file: string })[] {
+  const onServer = serverRows(data, "clickhouse", sql);
+  if (onServer !== undefined) return onServer.map((row) => ({ ...row, file: "" }));
   return dayFiles(data).flatMap((file) => {
     const named = `SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '${table}'`;
     if (ask(file, named).length === 0) return [];
