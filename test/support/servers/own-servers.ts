@@ -9,6 +9,7 @@ import { inject } from "vitest";
 import { Clickhouse } from "#store/clickhouse/connection.ts";
 import { startEngine } from "#test/support/clickhouse/clickhouse-server.ts";
 import { makeCluster, runPostgres, urlOf } from "#test/support/postgres/postgres-server.ts";
+import { waitUntil } from "#test/support/server/lapwing.ts";
 
 const DATABASE = "lapwing";
 
@@ -48,6 +49,14 @@ export class OwnServers {
   /** The same, past the door, which stands in this process: for who makes it wait. */
   get direct(): Record<string, string> {
     return { ...this.env, LAPWING_CLICKHOUSE_URL: `${this.#engineUrl}/${DATABASE}` };
+  }
+
+  /** The connection breaks when such a share of inserts into ClickHouse is answered; until so many were. */
+  async loseAnswers(share: number, times: number): Promise<void> {
+    const until = this.#door.lostSoFar + times;
+    this.#door.lost = share;
+    await waitUntil(`${times} answers are lost`, () => this.#door.lostSoFar >= until);
+    this.#door.lost = 0;
   }
 
   async startPostgres(): Promise<void> {
@@ -117,6 +126,9 @@ export class OwnServers {
 class Door {
   #port = 0;
   #server: Server | undefined;
+  /** Of the answers to inserts: so large a share does not arrive, though the insert was made. */
+  lost = 0;
+  lostSoFar = 0;
   readonly #sockets = new Set<Socket>();
 
   get url(): string {
@@ -135,7 +147,22 @@ class Door {
           onward.destroy();
         });
       }
-      from.pipe(onward).pipe(from);
+      let isInsert = false;
+      from.on("data", (chunk) => {
+        isInsert ||= chunk.includes("INSERT INTO");
+      });
+      from.pipe(onward);
+      onward.on("data", (chunk) => {
+        if (isInsert && Math.random() < this.lost) {
+          this.lostSoFar += 1;
+          from.destroy();
+          return;
+        }
+        isInsert = false;
+        if (from.write(chunk)) return;
+        onward.pause();
+        from.once("drain", () => onward.resume());
+      });
     });
     this.#server = server;
     await new Promise<void>((resolve) => server.listen(this.#port, "127.0.0.1", resolve));
