@@ -61,6 +61,8 @@ export interface DiskFacts {
   /** For how long errors are kept, and with them what is kept longest. */
   retentionDays: number;
   keepDays: Record<Signal, number>;
+  /** False when a server of the store could not say what it holds: then less is known than there is. */
+  isWhole: boolean;
   /** What is kept of each day, oldest first. */
   days: { day: string; bytes: number }[];
   /** The same by signal. */
@@ -114,9 +116,23 @@ export interface DamagedPart {
   foundAtMs: number;
 }
 
+/** A server that the store is on. */
+export interface StoreServer {
+  /** "PostgreSQL" */
+  engine: string;
+  /** Its address, without any secret. */
+  at: string;
+  /** undefined of a bucket, and where there is no database yet. */
+  version?: string | undefined;
+  /** Why it cannot be asked, as a clause; undefined while it answers. */
+  away?: string | undefined;
+}
+
 export interface SystemFacts {
   version: string;
   nodeVersion: string;
+  /** None of a store in files. */
+  servers: StoreServer[];
   /** undefined when the edge does not answer. */
   edge: EdgeFacts | undefined;
   web: { startedAtMs: number; rssBytes: number };

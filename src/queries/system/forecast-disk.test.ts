@@ -8,6 +8,7 @@ const disk = (days: [string, number][], more: Partial<DiskFacts> = {}): DiskFact
   parts: noDiskParts(),
   freeBytes: 1000,
   capacityBytes: 1e12,
+  isWhole: true,
   budgetBytes: undefined,
   retentionDays: 90,
   keepDays: { errors: 90, traces: 30, logs: 30, replays: 30 },

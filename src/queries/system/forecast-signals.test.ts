@@ -11,6 +11,7 @@ function disk(partitions: DiskFacts["partitions"], budgetBytes?: number): DiskFa
     parts: {} as never,
     freeBytes: 1e9,
     capacityBytes: 1e12,
+    isWhole: true,
     budgetBytes,
     retentionDays: 90,
     keepDays: KEEP,

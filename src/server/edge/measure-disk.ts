@@ -29,5 +29,6 @@ export async function measureDisk(location: StoreLocation): Promise<MeasuredDisk
     capacityBytes: blocks * bsize,
     days: [...days].map(([day, bytes]) => ({ day, bytes })),
     partitions: stored.partitions,
+    isWhole: stored.isWhole,
   };
 }

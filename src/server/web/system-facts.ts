@@ -7,6 +7,7 @@ import { VERSION } from "#model/version.ts";
 import { measureDisk } from "#server/edge/measure-disk.ts";
 import { listDamagedParts } from "#server/folder/list-damaged-parts.ts";
 import type { Messages } from "#server/messages/messages.ts";
+import { openOperations } from "#store/open.ts";
 import type { StoreLocation } from "#store/ports/location.ts";
 
 const NEWEST_DEAD_LETTERS = 5;
@@ -19,15 +20,17 @@ export async function readSystemFacts(
   messages: Pick<Messages, "ask">,
 ): Promise<SystemFacts> {
   const deadLetters = new DeadLetters(join(location.dataFolder, "dead-letters"));
-  const [edge, disk, damaged] = await Promise.all([
+  const [edge, disk, damaged, servers] = await Promise.all([
     messages.ask("facts"),
     measureDisk(location),
     listDamagedParts(location),
+    openOperations(location).listServers(),
   ]);
   return {
     version: VERSION,
     nodeVersion: process.versions.node,
     edge,
+    servers,
     web: {
       startedAtMs: nowMs - process.uptime() * SECOND_MS,
       rssBytes: process.memoryUsage.rss(),

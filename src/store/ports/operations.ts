@@ -3,7 +3,7 @@
  * what is in it. A driver's sentences name its own files; they are shown as they are.
  */
 import type { MeasuredPartition } from "#model/keeping/choose-partitions.ts";
-import type { DamagedPart, DiskPart, Finding } from "#model/keeping/system.ts";
+import type { DamagedPart, DiskPart, Finding, StoreServer } from "#model/keeping/system.ts";
 import type { EventRow, StoredEvent } from "#model/signals/stored-event.ts";
 
 /** What people changed shortly before a crash and is gone. */
@@ -60,6 +60,8 @@ export interface TagReader {
 export interface StoreUsage {
   parts: Partial<Record<DiskPart, number>>;
   partitions: MeasuredPartition[];
+  /** False when a server could not be asked: the rest is measured. */
+  isWhole: boolean;
   /** Whether a file or folder of the data folder is counted in them, by its name. */
   isCounted: (name: string) => boolean;
 }
@@ -74,7 +76,9 @@ export interface Operations {
   engine(): Promise<string>;
   /** Whether it can be away while this machine is well. */
   readonly isRemote: boolean;
-  /** What of it cannot be reached now; nothing of a store that is not remote. */
+  /** None of a store that is not remote. */
+  listServers(): Promise<StoreServer[]>;
+  /** Those of them that cannot be reached now. */
   listAway(): Promise<AwayEngine[]>;
   /** Whether its last user did not close it, or has it open still. */
   isLeftOpen(): Promise<boolean>;

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { SECOND_MS } from "#lib/time.ts";
 import { hideSecrets, withoutSecrets } from "#lib/without-secrets.ts";
+import type { StoreServer } from "#model/keeping/system.ts";
 import type { StoreServers } from "#store/ports/location.ts";
 import type { AwayEngine } from "#store/ports/operations.ts";
 import { withClickhouse, withPostgres } from "./find-installations.ts";
@@ -14,17 +15,7 @@ const UNKNOWN_DATABASE = "81";
 /** A name that nothing has: a bucket that can be reached says so. */
 const NO_BLOB = "probe";
 
-export interface LookedAt {
-  engine: string;
-  /** Without secrets. */
-  at: string;
-  /** undefined of a bucket, and where there is no database yet. */
-  version?: string | undefined;
-  /** Why it cannot be asked, as a clause. */
-  away?: string;
-}
-
-export async function lookAtServers(location: ServersLocation): Promise<LookedAt[]> {
+export async function lookAtServers(location: ServersLocation): Promise<StoreServer[]> {
   const { postgres, clickhouse, bucket } = location.servers;
   return Promise.all([
     lookAt(META, postgres.url, location.servers, () =>
@@ -56,7 +47,7 @@ function nothingYet(error: unknown): Record<string, unknown>[] {
   throw error;
 }
 
-export function awayOf(looked: readonly LookedAt[]): AwayEngine[] {
+export function awayOf(looked: readonly StoreServer[]): AwayEngine[] {
   return looked.flatMap(({ engine, at, away }) =>
     away === undefined ? [] : [{ engine, why: `${at}: ${away}`, isMeta: engine === META }],
   );
@@ -67,7 +58,7 @@ async function lookAt(
   url: string,
   servers: StoreServers,
   ask: () => Promise<string | undefined>,
-): Promise<LookedAt> {
+): Promise<StoreServer> {
   const at = withoutSecrets(url);
   const late = Promise.withResolvers<never>();
   const why = `no answer within ${PATIENCE_MS / SECOND_MS} seconds`;

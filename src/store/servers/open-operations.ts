@@ -13,6 +13,7 @@ export function openServersOperations(location: ServersLocation): Operations {
   return {
     engine: async () => (await questions()).engine(location),
     isRemote: true,
+    listServers: async () => (await questions()).lookAtServers(location),
     listAway: async () => (await questions()).listAway(location),
     // Closing and recovering is the servers' own; the folder has the spool alone.
     isLeftOpen: async () => false,

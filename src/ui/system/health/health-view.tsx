@@ -25,6 +25,7 @@ export function HealthView({ facts, queues, nowMs }: HealthViewProps) {
     <div className="system-grid">
       <div className="system-main">
         <ProcessesCard facts={facts} />
+        {facts.servers.length > 0 && <ServersCard servers={facts.servers} />}
         <DeadLettersCard letters={facts.deadLetters} />
         <QueuesCard queues={queues} />
       </div>
@@ -57,6 +58,30 @@ function ProcessesCard({ facts: { edge, web, version, nodeVersion } }: { facts: 
         </td>
         <td className="number tabular">{formatBytes(web.rssBytes)}</td>
       </tr>
+    </TableCard>
+  );
+}
+
+function ServersCard({ servers }: { servers: SystemFacts["servers"] }) {
+  const away = servers.filter((server) => server.away !== undefined).length;
+  return (
+    <TableCard
+      id="servers"
+      title="Servers"
+      note={away === 0 ? "all answer" : `${away} away`}
+      heads={["Server", "Address", "State"]}
+    >
+      {servers.map(({ engine, at, version, away: why }) => (
+        <tr key={engine}>
+          <th scope="row">{[engine, version].filter(Boolean).join(" ")}</th>
+          <td>
+            <code>{at}</code>
+          </td>
+          <td className="health-reason" title={why}>
+            {why === undefined ? "answers" : `away: ${why}`}
+          </td>
+        </tr>
+      ))}
     </TableCard>
   );
 }
