@@ -27,6 +27,7 @@ export class AppError extends Error {
 export type AppErrorCode =
   | "invalid_input"
   | "not_found"
+  | "gone"
   | "already_exists"
   | "unauthorized"
   | "forbidden"
@@ -39,6 +40,7 @@ export const STATUS_OF: Record<AppErrorCode, number> = {
   unauthorized: 401,
   forbidden: 403,
   not_found: 404,
+  gone: 410,
   already_exists: 409,
   too_many: 429,
   unavailable: 503,

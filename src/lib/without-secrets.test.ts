@@ -22,3 +22,9 @@ test("what a driver says is shown without the address and its password", () => {
   );
   expect(hideSecrets("nothing", ["http://ch.example", ""])).toBe("nothing");
 });
+
+test("an address that is not given hides nothing", () => {
+  expect(hideSecrets("Database lapwing does not exist", [""])).toBe(
+    "Database lapwing does not exist",
+  );
+});

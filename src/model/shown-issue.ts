@@ -28,6 +28,8 @@ export interface ShownIssue {
   facetEvents: number;
   /** Undefined when none of its events is kept any more. */
   event: ShownEvent | undefined;
+  /** Why nothing of its events can be shown now, as a sentence; its counts can. */
+  eventsAway?: string | undefined;
   /** Which of its kept events is shown, the oldest being 1; undefined when there are too many. */
   ordinal: { number: number; of: number } | undefined;
 }

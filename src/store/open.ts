@@ -16,7 +16,7 @@ import { openSqliteDigest } from "./sqlite/open-digest.ts";
 import { openSqliteOperations } from "./sqlite/open-operations.ts";
 import { migrateSqliteStore, openSqliteStore } from "./sqlite/open-store.ts";
 import { answerInTime } from "./threads/answer-in-time.ts";
-import type { Lane } from "./threads/lanes.ts";
+import type { Lane, Role } from "./threads/lanes.ts";
 import { openLateStore } from "./threads/late-store.ts";
 import { openThreadedStore } from "./threads/threaded-store.ts";
 import { DEADLINE_MS } from "./threads/too-slow.ts";
@@ -71,7 +71,8 @@ export function openWaitingStore(
   { program, onDamage, onLost }: WaitingOptions,
 ): Store {
   if (areServers(location)) {
-    const explain = async (error: unknown) => (await servers()).explainAway(location, error);
+    const explain = async (error: unknown, role: Role) =>
+      (await servers()).explainAway(location, error, role);
     const asked = openLateStore(async () =>
       (await servers()).openServersStore(location, { askingMs: DEADLINE_MS + GRACE_MS }),
     );

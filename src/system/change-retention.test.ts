@@ -34,13 +34,13 @@ function viewer(role: Role): Viewer {
 async function installation(
   config: Partial<RetentionConfig> = {},
   role: Role = "admin",
-  isWhole = true,
+  isUnknown = false,
 ) {
   const { store } = await StoreUnderTest.create(SQLITE_ENGINE);
   const parts = {
     ...{ store, nowMs: NOW_MS, config: { ...UNSET, ...config } },
     disk: {
-      isWhole,
+      isUnknown,
       partitions: PARTITIONS,
       days: PARTITIONS.map(({ day, bytes }) => ({ day, bytes })),
     },
@@ -68,7 +68,7 @@ test("a longer time is saved at once, with who did it, and the rest stays as it 
 });
 
 test("nothing is changed while a server cannot say what it holds", async () => {
-  const { set, stored } = await installation({}, "admin", false);
+  const { set, stored } = await installation({}, "admin", true);
   await expect(set({ errors: "7" })).rejects.toMatchObject({ code: "unavailable" });
   expect(await stored()).toEqual({ values: {} });
 });

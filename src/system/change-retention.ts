@@ -11,7 +11,7 @@ import { type RetentionTexts, readRetentionTexts } from "./read-retention-texts.
 export interface RetentionParts {
   store: Pick<Store, "retention">;
   config: RetentionConfig;
-  disk: Pick<DiskFacts, "partitions" | "days" | "isWhole">;
+  disk: Pick<DiskFacts, "partitions" | "days" | "isUnknown">;
   nowMs: number;
 }
 
@@ -30,7 +30,7 @@ export async function changeRetention(
   { store, config, disk, nowMs }: RetentionParts,
   { texts, agreed, by }: RetentionWish,
 ): Promise<MeasuredPartition[]> {
-  if (!disk.isWhole) {
+  if (disk.isUnknown) {
     const what = "A database does not answer now, so nobody can say what this would delete.";
     throw new AppError("unavailable", `${what} Nothing was changed; try again when it is back.`);
   }

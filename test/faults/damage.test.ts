@@ -1,4 +1,5 @@
 /** Files that a disk has damaged: the start succeeds, only what is damaged is set aside, and it says so. */
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import {
   appendFileSync,
   closeSync,
@@ -10,7 +11,8 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
+import { MEBIBYTE } from "#lib/bytes.ts";
 import { listDamagedParts } from "#server/folder/list-damaged-parts.ts";
 import { readStored } from "#test/support/faults/ledger.ts";
 import { sendErrors } from "#test/support/load/send-errors.ts";
@@ -101,6 +103,53 @@ test("a damaged log of meta.db after a crash is kept, listed and told", async ()
   const { stdout } = await runCli(["doctor", "--repair", "--data", data]);
   expect(stdout).toContain("damaged-logs/meta.db-wal-1 is a damaged log of meta.db");
   expect(stdout).toContain("What people changed in the minute before the crash may be lost");
+  await server.remove();
+});
+
+test("an attachment whose file is gone is told to be lost, by the page and by the API", async () => {
+  const server = await Lapwing.start();
+  const { data } = server;
+  const shop = await server.setup("Shop");
+  const eventId = randomUUID().replaceAll("-", "");
+  const { host, username, pathname } = new URL(shop.dsn);
+  const payload = randomBytes(5 * MEBIBYTE);
+  const sent = await fetch(`http://${host}/api${pathname}/envelope/?sentry_key=${username}`, {
+    method: "POST",
+    body: Buffer.concat([
+      Buffer.from(
+        [
+          JSON.stringify({ event_id: eventId }),
+          JSON.stringify({ type: "event" }),
+          JSON.stringify({ event_id: eventId, message: "With a file" }),
+          JSON.stringify({ type: "attachment", filename: "core.dmp", length: payload.length }),
+          "",
+        ].join("\n"),
+      ),
+      payload,
+    ]),
+  });
+  expect(sent.status).toBe(200);
+  const api = new Api(server, shop);
+  const list = `projects/lapwing/shop/events/${eventId}/attachments/`;
+  await expect.poll(() => api.read(list)).toHaveLength(1);
+  const [before] = (await api.read<{ id: string; sha1: string | null }[]>(list)) ?? [];
+  expect(before?.sha1).toBe(createHash("sha1").update(payload).digest("hex"));
+  rmSync(join(data, "blobs/days"), { recursive: true });
+
+  expect(await api.read(list)).toMatchObject([{ id: before?.id, sha1: null }]);
+  const lost = "The bytes of this attachment are lost";
+  const download = await api.get(`${list}${before?.id}/?download=1`);
+  expect(download.status).toBe(410);
+  expect(await download.json()).toMatchObject({ detail: expect.stringContaining(lost) });
+
+  const [issue] = await api.issues("shop");
+  const { name, value } = inject("owner").cookie;
+  const page = await fetch(
+    `${server.url}/shop/issues/${issue?.id}/events/${eventId}/attachments/${before?.id}`,
+    { headers: { Cookie: `${name}=${encodeURIComponent(value)}` }, redirect: "manual" },
+  );
+  expect(page.status).toBe(410);
+  expect(await page.text()).toContain(lost);
   await server.remove();
 });
 

@@ -47,11 +47,13 @@ export async function handleApi(
     await write(response, await answer(message, path, search, context));
   } catch (error) {
     if (isCalledOff(error)) return;
-    if (error instanceof AppError) {
+    const isRefusal = error instanceof AppError;
+    if (isRefusal && !response.headersSent) {
       refuse(response, error);
       return;
     }
-    reportApiError(context, message, error);
+    if (!isRefusal) reportApiError(context, message, error);
+    // What is found out in the middle of an answer can only be told by breaking it off.
     if (response.headersSent) response.destroy();
     else respondJson(response, 500, { detail: "Internal error; it was logged." }, HEADERS);
   }

@@ -51,8 +51,24 @@ export function noDiskParts(): Record<DiskPart, number> {
   return Object.fromEntries(DISK_PARTS.map((part) => [part, 0])) as Record<DiskPart, number>;
 }
 
+/** A server that the store is on. */
+export interface EngineFacts {
+  /** "PostgreSQL", "the bucket" */
+  engine: string;
+  /** Without secrets. */
+  at: string;
+  /** undefined of a bucket, and while it is away. */
+  version?: string | undefined;
+  /** Why it cannot be asked, as a clause. */
+  away?: string;
+}
+
 export interface DiskFacts {
   parts: Record<DiskPart, number>;
+  /** Those that are on servers and not on this disk. */
+  elsewhere: readonly DiskPart[];
+  /** Servers did not say how much they hold. */
+  isUnknown: boolean;
   freeBytes: number;
   /** Of the whole disk. */
   capacityBytes: number;
@@ -61,8 +77,6 @@ export interface DiskFacts {
   /** For how long errors are kept, and with them what is kept longest. */
   retentionDays: number;
   keepDays: Record<Signal, number>;
-  /** False when a server of the store could not say what it holds: then less is known than there is. */
-  isWhole: boolean;
   /** What is kept of each day, oldest first. */
   days: { day: string; bytes: number }[];
   /** The same by signal. */
@@ -116,23 +130,9 @@ export interface DamagedPart {
   foundAtMs: number;
 }
 
-/** A server that the store is on. */
-export interface StoreServer {
-  /** "PostgreSQL" */
-  engine: string;
-  /** Its address, without any secret. */
-  at: string;
-  /** undefined of a bucket, and where there is no database yet. */
-  version?: string | undefined;
-  /** Why it cannot be asked, as a clause; undefined while it answers. */
-  away?: string | undefined;
-}
-
 export interface SystemFacts {
   version: string;
   nodeVersion: string;
-  /** None of a store in files. */
-  servers: StoreServer[];
   /** undefined when the edge does not answer. */
   edge: EdgeFacts | undefined;
   web: { startedAtMs: number; rssBytes: number };
@@ -140,4 +140,6 @@ export interface SystemFacts {
   deadLetters: { count: number; newest: DeadLetter[] };
   /** Newest first. */
   damaged: DamagedPart[];
+  /** None of a store in files. */
+  engines: EngineFacts[];
 }

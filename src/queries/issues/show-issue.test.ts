@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { AppError } from "#lib/app-error.ts";
+import { AWAY_DIGEST } from "#lib/error-digests.ts";
 import { DAY_MS, HOUR_MS } from "#lib/time.ts";
 import { SCOPES } from "#model/account.ts";
 import type { UserId } from "#model/ids.ts";
 import type { Project } from "#model/project.ts";
 import type { Viewer } from "#model/viewer.ts";
 import { lastPeriod } from "#queries/periods/read-period.ts";
+import type { Store } from "#store/ports/store.ts";
 import { ApiTestServer, NOW_MS, type TestEvent } from "#test/support/server/api-test-server.ts";
 import { SAMPLE_STORES } from "#test/support/store/sample-engine.ts";
 import { showIssue } from "./show-issue.ts";
@@ -140,4 +143,22 @@ test("tags are counted for facets", async () => {
   expect((await show())?.facets).toEqual([
     { key: "shard", events: 1, values: [{ key: "shard", value: "2", events: 1 }] },
   ]);
+});
+
+test("while the server of its events is away, the rest of an issue is shown, and why", async () => {
+  const sentence = "ClickHouse at http://clickhouse:8123 does not answer now.";
+  const away = async () => {
+    throw Object.assign(new AppError("unavailable", sentence), { digest: AWAY_DIGEST });
+  };
+  const nothing = new Proxy({}, { get: () => away });
+  const store = { ...api.store, events: nothing, replays: nothing, attachments: nothing } as Store;
+  const ask = { project: "shop", issue: "SHOP-1", period, nowMs: NOW_MS };
+  for (const event of ["recommended", id("4")]) {
+    const shown = await showIssue(viewer, store, { ...ask, event });
+    expect(shown).toMatchObject({ eventsAway: sentence, facets: [], totals: { events: 5 } });
+    expect(shown?.event).toBeUndefined();
+  }
+  expect(
+    await showIssue(viewer, store, { ...ask, project: "blog", event: "latest" }),
+  ).toBeUndefined();
 });

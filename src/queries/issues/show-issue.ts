@@ -1,3 +1,4 @@
+import { isAway } from "#lib/error-digests.ts";
 import { DAY_MS } from "#lib/time.ts";
 import type { Issue } from "#model/issue.ts";
 import type { ShownIssue } from "#model/shown-issue.ts";
@@ -9,6 +10,7 @@ import { countWindow, windowScope } from "#queries/periods/count-window.ts";
 import type { Period } from "#queries/periods/read-period.ts";
 import type { HourCount } from "#store/ports/issues.ts";
 import type { Store } from "#store/ports/store.ts";
+import { findIssue } from "./find-issue.ts";
 import { listIssueTags } from "./list-issue-tags.ts";
 import { markUnusual } from "./mark-unusual.ts";
 import { formatShortId } from "./short-id.ts";
@@ -32,11 +34,12 @@ export async function showIssue(
   store: Pick<Store, "projects" | "issues" | "events" | "attachments" | "feedback" | "replays">,
   ask: IssuePageAsk,
 ): Promise<ShownIssue | undefined> {
-  const found = await showEvent(viewer, store, ask);
+  const { found, eventsAway } = await showEventOrWhy(viewer, store, ask);
   if (found === undefined) return undefined;
   const { project, issue, shown } = found;
   // A named event must be there; of an issue whose events have all expired the rest is still shown.
-  if (shown === undefined && readChoice(ask.event) === undefined) return undefined;
+  const mayLack = readChoice(ask.event) !== undefined || eventsAway !== undefined;
+  if (shown === undefined && !mayLack) return undefined;
   const { period, nowMs, environments = [], releases = [] } = ask;
   const window = countWindow(period, nowMs);
   const places = {
@@ -51,8 +54,11 @@ export async function showIssue(
   const twoDays = { ...places, fromMs: dayAgoMs - DAY_MS };
   const lastDays = await issues.countByHour(issue.groups, twoDays);
   const newReleases = await issues.listReleases(issue.groups, scope);
-  const tags = (await listIssueTags(viewer, store, String(issue.id), period.fromMs)) ?? [];
-  const facets = await markUnusual(store, issue, tags, { sinceMs: period.fromMs, nowMs });
+  const readFacets = async () => {
+    const tags = (await listIssueTags(viewer, store, String(issue.id), period.fromMs)) ?? [];
+    return markUnusual(store, issue, tags, { sinceMs: period.fromMs, nowMs });
+  };
+  const facets = eventsAway === undefined ? await readFacets() : [];
   return {
     project,
     issue,
@@ -66,8 +72,26 @@ export async function showIssue(
     facets,
     facetEvents: facets.reduce((most, { events }) => Math.max(most, events), 0),
     event: shown,
+    eventsAway,
     ordinal: shown && (await ordinalOf(store, issue, shown.summary)),
   };
+}
+
+/** Events may be on another server than the rest, and that one may be away. */
+async function showEventOrWhy(
+  viewer: Viewer,
+  store: Parameters<typeof showEvent>[1],
+  ask: IssuePageAsk,
+) {
+  try {
+    return { found: await showEvent(viewer, store, ask), eventsAway: undefined };
+  } catch (error) {
+    if (!isAway(error) || !(error instanceof Error)) throw error;
+    const found = await findIssue(viewer, store, ask.issue);
+    const isHere = found?.project.slug === ask.project.toLowerCase();
+    const bare = found && isHere ? { ...found, shown: undefined } : undefined;
+    return { found: bare, eventsAway: error.message };
+  }
 }
 
 async function ordinalOf(

@@ -6,9 +6,10 @@ import { forecastDisk } from "./forecast-disk.ts";
 const NOW_MS = Date.parse("2026-11-15T12:00:00Z");
 const disk = (days: [string, number][], more: Partial<DiskFacts> = {}): DiskFacts => ({
   parts: noDiskParts(),
+  elsewhere: [],
+  isUnknown: false,
   freeBytes: 1000,
   capacityBytes: 1e12,
-  isWhole: true,
   budgetBytes: undefined,
   retentionDays: 90,
   keepDays: { errors: 90, traces: 30, logs: 30, replays: 30 },
@@ -54,4 +55,9 @@ test("before the first whole day, and when it would take years, nothing is foret
     bytesPerDay: 100,
     end: undefined,
   });
+});
+
+test("what is on servers does not fill this disk", () => {
+  const facts = disk(WEEK, { elsewhere: ["telemetry", "meta"] });
+  expect(forecastDisk(facts, NOW_MS).end?.what).toBe("age");
 });

@@ -15,8 +15,10 @@ export function forecastDisk(disk: DiskFacts, nowMs: number): DiskForecast {
   const firstMs = Date.parse(disk.days[0]?.day ?? utcDay(nowMs));
   const ends: NonNullable<DiskForecast["end"]>[] = [
     { what: "age", atMs: Math.max(nowMs, firstMs + disk.retentionDays * DAY_MS) },
-    { what: "disk", atMs: after(disk.freeBytes) },
   ];
+  if (!disk.elsewhere.includes("telemetry")) {
+    ends.push({ what: "disk", atMs: after(disk.freeBytes) });
+  }
   if (disk.budgetBytes !== undefined) {
     ends.push({ what: "budget", atMs: after(disk.budgetBytes - stored) });
   }

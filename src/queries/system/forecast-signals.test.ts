@@ -9,9 +9,10 @@ function disk(partitions: DiskFacts["partitions"], budgetBytes?: number): DiskFa
   const days = [...new Set(partitions.map(({ day }) => day))].sort();
   return {
     parts: {} as never,
+    elsewhere: [],
+    isUnknown: false,
     freeBytes: 1e9,
     capacityBytes: 1e12,
-    isWhole: true,
     budgetBytes,
     retentionDays: 90,
     keepDays: KEEP,

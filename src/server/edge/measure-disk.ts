@@ -4,6 +4,7 @@ import { listFiles } from "#lib/list-files.ts";
 import { type DiskFacts, type DiskPart, noDiskParts } from "#model/keeping/system.ts";
 import { openOperations } from "#store/open.ts";
 import type { StoreLocation } from "#store/ports/location.ts";
+import type { StoreUsage } from "#store/ports/operations.ts";
 
 const PARTS: Readonly<Record<string, DiskPart>> = {
   spool: "spool",
@@ -12,11 +13,23 @@ const PARTS: Readonly<Record<string, DiskPart>> = {
   reserve: "reserve",
 };
 
+const UNKNOWN: StoreUsage = {
+  parts: {},
+  elsewhere: ["meta", "telemetry"],
+  partitions: [],
+  isCounted: () => false,
+};
+
 type MeasuredDisk = Omit<DiskFacts, "budgetBytes" | "retentionDays" | "keepDays">;
 
 export async function measureDisk(location: StoreLocation): Promise<MeasuredDisk> {
   const { dataFolder } = location;
-  const stored = await openOperations(location).usage();
+  const operations = openOperations(location);
+  const stored = await operations.usage().catch((error: unknown) => {
+    // Servers may be away while this disk can be measured.
+    if (operations.isRemote) return UNKNOWN;
+    throw error;
+  });
   const others = await listFiles(dataFolder, (name) => !stored.isCounted(name));
   const parts = { ...noDiskParts(), ...stored.parts };
   for (const { path, bytes } of others) parts[PARTS[path[0] ?? ""] ?? "rest"] += bytes;
@@ -25,10 +38,11 @@ export async function measureDisk(location: StoreLocation): Promise<MeasuredDisk
   const { bavail, blocks, bsize } = await statfs(dataFolder);
   return {
     parts,
+    elsewhere: stored.elsewhere,
+    isUnknown: stored === UNKNOWN,
     freeBytes: bavail * bsize,
     capacityBytes: blocks * bsize,
     days: [...days].map(([day, bytes]) => ({ day, bytes })),
     partitions: stored.partitions,
-    isWhole: stored.isWhole,
   };
 }

@@ -20,17 +20,16 @@ export async function readSystemFacts(
   messages: Pick<Messages, "ask">,
 ): Promise<SystemFacts> {
   const deadLetters = new DeadLetters(join(location.dataFolder, "dead-letters"));
-  const [edge, disk, damaged, servers] = await Promise.all([
+  const [edge, disk, damaged, engines] = await Promise.all([
     messages.ask("facts"),
     measureDisk(location),
     listDamagedParts(location),
-    openOperations(location).listServers(),
+    openOperations(location).listEngines(),
   ]);
   return {
     version: VERSION,
     nodeVersion: process.versions.node,
     edge,
-    servers,
     web: {
       startedAtMs: nowMs - process.uptime() * SECOND_MS,
       rssBytes: process.memoryUsage.rss(),
@@ -42,6 +41,7 @@ export async function readSystemFacts(
       keepDays: keepDaysOf(retention),
     },
     damaged,
+    engines,
     deadLetters: { count: deadLetters.count(), newest: deadLetters.newest(NEWEST_DEAD_LETTERS) },
   };
 }

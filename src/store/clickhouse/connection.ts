@@ -53,13 +53,27 @@ const WRITING = {
 
 const UNKNOWN_DATABASE = "81";
 
+function unlessNoDatabase(error: unknown): Row[] {
+  if (error instanceof ClickHouseError && error.code === UNKNOWN_DATABASE) return [];
+  throw error;
+}
+
+/** The same server's database that is always there. */
+export function inDefault(url: string): string {
+  const elsewhere = new URL(url);
+  elsewhere.pathname = "/default";
+  return elsewhere.href;
+}
+
 export class Clickhouse {
   readonly cluster: string | undefined;
   readonly database: string;
+  readonly #url: string;
   readonly #client: ClickHouseClient;
 
   constructor({ url, cluster }: ClickhouseLocation) {
     this.cluster = cluster;
+    this.#url = url;
     this.database = databaseOf(url);
     this.#client = createClient({
       url,
@@ -112,11 +126,20 @@ export class Clickhouse {
 
   /** There may be no such database either. */
   async hasTable(name: string): Promise<boolean> {
-    const [found] = await this.ask(`EXISTS TABLE ${name}`).catch((error: unknown) => {
-      if (error instanceof ClickHouseError && error.code === UNKNOWN_DATABASE) return [];
-      throw error;
-    });
+    const [found] = await this.ask(`EXISTS TABLE ${name}`).catch(unlessNoDatabase);
     return Number(found?.result) === 1;
+  }
+
+  /** Of the server, whether or not it has the database. */
+  async version(): Promise<string> {
+    const [found] = await this.ask("SELECT version() AS version").catch(unlessNoDatabase);
+    if (found !== undefined) return String(found.version);
+    const elsewhere = new Clickhouse({ url: inDefault(this.#url) });
+    try {
+      return await elsewhere.version();
+    } finally {
+      await elsewhere.close();
+    }
   }
 
   close(): Promise<void> {

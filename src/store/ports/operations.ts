@@ -3,7 +3,7 @@
  * what is in it. A driver's sentences name its own files; they are shown as they are.
  */
 import type { MeasuredPartition } from "#model/keeping/choose-partitions.ts";
-import type { DamagedPart, DiskPart, Finding, StoreServer } from "#model/keeping/system.ts";
+import type { DamagedPart, DiskPart, EngineFacts, Finding } from "#model/keeping/system.ts";
 import type { EventRow, StoredEvent } from "#model/signals/stored-event.ts";
 
 /** What people changed shortly before a crash and is gone. */
@@ -59,9 +59,9 @@ export interface TagReader {
 
 export interface StoreUsage {
   parts: Partial<Record<DiskPart, number>>;
+  /** Parts that are not on the disk of the data folder. */
+  elsewhere: readonly DiskPart[];
   partitions: MeasuredPartition[];
-  /** False when a server could not be asked: the rest is measured. */
-  isWhole: boolean;
   /** Whether a file or folder of the data folder is counted in them, by its name. */
   isCounted: (name: string) => boolean;
 }
@@ -76,9 +76,9 @@ export interface Operations {
   engine(): Promise<string>;
   /** Whether it can be away while this machine is well. */
   readonly isRemote: boolean;
-  /** None of a store that is not remote. */
-  listServers(): Promise<StoreServer[]>;
-  /** Those of them that cannot be reached now. */
+  /** The servers that it is on, and which of them are away; none of a store that is not remote. */
+  listEngines(): Promise<EngineFacts[]>;
+  /** What of it cannot be reached now. */
   listAway(): Promise<AwayEngine[]>;
   /** Whether its last user did not close it, or has it open still. */
   isLeftOpen(): Promise<boolean>;

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { SECOND_MS } from "#lib/time.ts";
 import { hideSecrets, withoutSecrets } from "#lib/without-secrets.ts";
-import type { StoreServer } from "#model/keeping/system.ts";
+import type { EngineFacts } from "#model/keeping/system.ts";
 import type { StoreServers } from "#store/ports/location.ts";
 import type { AwayEngine } from "#store/ports/operations.ts";
 import { withClickhouse, withPostgres } from "./find-installations.ts";
@@ -11,11 +11,10 @@ import type { ServersLocation } from "./servers-location.ts";
 
 const PATIENCE_MS = 5 * SECOND_MS;
 const META = "PostgreSQL";
-const UNKNOWN_DATABASE = "81";
 /** A name that nothing has: a bucket that can be reached says so. */
 const NO_BLOB = "probe";
 
-export async function lookAtServers(location: ServersLocation): Promise<StoreServer[]> {
+export async function lookAtServers(location: ServersLocation): Promise<EngineFacts[]> {
   const { postgres, clickhouse, bucket } = location.servers;
   return Promise.all([
     lookAt(META, postgres.url, location.servers, () =>
@@ -26,8 +25,7 @@ export async function lookAtServers(location: ServersLocation): Promise<StoreSer
     ),
     lookAt("ClickHouse", clickhouse.url, location.servers, () =>
       withClickhouse(clickhouse, async (ch) => {
-        const [row] = await ch.ask("SELECT version() AS version").catch(nothingYet);
-        return row && String(row.version).split(".").slice(0, 2).join(".");
+        return (await ch.version()).split(".").slice(0, 2).join(".");
       }),
     ),
     ...(bucket === undefined
@@ -41,13 +39,7 @@ export async function lookAtServers(location: ServersLocation): Promise<StoreSer
   ]);
 }
 
-/** A database that is not there yet is made with its tables: the server answers, and that is asked. */
-function nothingYet(error: unknown): Record<string, unknown>[] {
-  if (error instanceof Error && "code" in error && error.code === UNKNOWN_DATABASE) return [];
-  throw error;
-}
-
-export function awayOf(looked: readonly StoreServer[]): AwayEngine[] {
+export function awayOf(looked: readonly EngineFacts[]): AwayEngine[] {
   return looked.flatMap(({ engine, at, away }) =>
     away === undefined ? [] : [{ engine, why: `${at}: ${away}`, isMeta: engine === META }],
   );
@@ -58,7 +50,7 @@ async function lookAt(
   url: string,
   servers: StoreServers,
   ask: () => Promise<string | undefined>,
-): Promise<StoreServer> {
+): Promise<EngineFacts> {
   const at = withoutSecrets(url);
   const late = Promise.withResolvers<never>();
   const why = `no answer within ${PATIENCE_MS / SECOND_MS} seconds`;

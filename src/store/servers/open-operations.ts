@@ -8,12 +8,13 @@ import type { ServersLocation } from "./servers-location.ts";
 
 /** Clients of the servers are loaded when one is asked. */
 const questions = () => import("./server-questions.ts");
+const looks = () => import("./look-at-servers.ts");
 
 export function openServersOperations(location: ServersLocation): Operations {
   return {
     engine: async () => (await questions()).engine(location),
     isRemote: true,
-    listServers: async () => (await questions()).lookAtServers(location),
+    listEngines: async () => (await looks()).lookAtServers(location),
     listAway: async () => (await questions()).listAway(location),
     // Closing and recovering is the servers' own; the folder has the spool alone.
     isLeftOpen: async () => false,

@@ -1,7 +1,7 @@
 /** A store on servers: PostgreSQL for meta, ClickHouse for telemetry, files or a bucket for blobs. */
 import { join } from "node:path";
 import { AppError } from "#lib/app-error.ts";
-import { STORE_AWAY_DIGEST } from "#lib/too-slow.ts";
+import { AWAY_DIGEST } from "#lib/error-digests.ts";
 import { hideSecrets, withoutSecrets } from "#lib/without-secrets.ts";
 import { digestClickhouse } from "#store/clickhouse/digest/digest-telemetry.ts";
 import { countInClickhouse } from "#store/clickhouse/erase/count-user-data.ts";
@@ -88,15 +88,17 @@ export async function migrateServers(
   { needsTelemetry = true }: MigrateOptions = {},
 ): Promise<{ created: boolean }> {
   const { servers } = location;
-  const explain = (error: unknown) => {
-    throw explainAway(location, error);
+  const explain = (role: keyof Store) => (error: unknown) => {
+    throw explainAway(location, error, role);
   };
-  const postgres = await withPostgres(servers.postgres, readInstallation).catch(explain);
+  const postgres = await withPostgres(servers.postgres, readInstallation).catch(
+    explain("projects"),
+  );
   const mayLack = !needsTelemetry && postgres !== undefined;
   const telemetry = await withClickhouse(servers.clickhouse, readMark).then(
     (clickhouse) => ({ clickhouse, isAway: false }),
     (error: unknown) => {
-      if (!mayLack || !isPassingInClickhouse(error)) return explain(error);
+      if (!mayLack || !isPassingInClickhouse(error)) return explain("events")(error);
       return { clickhouse: postgres, isAway: true };
     },
   );
@@ -110,25 +112,32 @@ export async function migrateServers(
   return { created: postgres === undefined };
 }
 
+/** What is asked of ClickHouse; all else is PostgreSQL's. A user's data is in both. */
+const OF_CLICKHOUSE: ReadonlySet<keyof Store> = new Set([
+  ...(["events", "vitals", "logs", "spans"] as const),
+  ...(["attachments", "replays", "metrics", "rows"] as const),
+]);
+
 /** What a failure of a server means for a person who waits for a page; the failure itself otherwise. */
-export function explainAway({ servers }: ServersLocation, error: unknown): unknown {
+export function explainAway(
+  { servers }: ServersLocation,
+  error: unknown,
+  role: keyof Store,
+): unknown {
   if (error instanceof AppError) return error;
-  // What the network says is the same of both.
-  const { bucket } = servers;
-  const which = [
-    isPassingInPostgres(error) && `PostgreSQL at ${withoutSecrets(servers.postgres.url)}`,
-    isPassingInClickhouse(error) && `ClickHouse at ${withoutSecrets(servers.clickhouse.url)}`,
-    bucket !== undefined &&
-      error instanceof BucketError &&
-      `The bucket at ${withoutSecrets(bucket.url)}`,
-  ].filter((name) => name !== false);
-  if (which.length === 0) return error;
+  const isOfBucket = error instanceof BucketError;
+  if (!isOfBucket && !isPassingInPostgres(error) && !isPassingInClickhouse(error)) return error;
+  const which = isOfBucket
+    ? "The bucket with large payloads"
+    : OF_CLICKHOUSE.has(role)
+      ? `ClickHouse at ${withoutSecrets(servers.clickhouse.url)}`
+      : `PostgreSQL at ${withoutSecrets(servers.postgres.url)}`;
   const said = error instanceof AggregateError ? error.errors[0] : error;
   const urls = [servers.postgres.url, servers.clickhouse.url];
   const why = hideSecrets(said instanceof Error ? said.message : String(said), urls);
-  const what = `${which.join(" or ")} does not answer now (${why}). What apps send is taken and kept meanwhile; try again in a moment.`;
-  const away = new AppError("unavailable", what, { cause: error });
-  return Object.assign(away, { digest: STORE_AWAY_DIGEST });
+  const what = `${which} does not answer now (${why}). What apps send is taken and kept meanwhile; try again in a moment.`;
+  const explained = new AppError("unavailable", what, { cause: error });
+  return Object.assign(explained, { digest: AWAY_DIGEST });
 }
 
 /** Of databases that are migrated: from now on the folder, and its spool, belong to them. */

@@ -7,14 +7,11 @@ import { measurePartitions } from "#store/clickhouse/digest/partitions.ts";
 import { refuseOtherSchema } from "#store/meta/migrate.ts";
 import type { AwayEngine, StoreCheck, StoreState, StoreUsage } from "#store/ports/operations.ts";
 import { measureKeptDays } from "#store/postgres/digest/kept-days.ts";
-import type { PostgresMeta } from "#store/postgres/open-postgres.ts";
 import { refuseOtherInstallation } from "./begun-with.ts";
 import { findInstallations, withClickhouse, withPostgres } from "./find-installations.ts";
 import { awayOf, lookAtServers } from "./look-at-servers.ts";
-import { explainAway, openServersBlobs } from "./open-servers.ts";
+import { openServersBlobs } from "./open-servers.ts";
 import type { ServersLocation } from "./servers-location.ts";
-
-export { lookAtServers };
 
 export async function engine(location: ServersLocation): Promise<string> {
   const looked = await lookAtServers(location);
@@ -58,38 +55,27 @@ export async function check(location: ServersLocation): Promise<StoreCheck> {
 
 const nameOf = (engine: string) => engine.charAt(0).toUpperCase() + engine.slice(1);
 
-/** Of each what it says; one that does not answer is left out, and it is said that it is. */
 export async function usage(location: ServersLocation): Promise<StoreUsage> {
   const { postgres, clickhouse, bucket } = location.servers;
-  let isWhole = true;
-  const or =
-    <T>(nothing: T) =>
-    (error: unknown) => {
-      if (explainAway(location, error) === error) throw error;
-      isWhole = false;
-      return nothing;
-    };
   const [telemetry, meta, large] = await Promise.all([
-    withClickhouse(clickhouse, measurePartitions).catch(or([])),
-    withPostgres(postgres, measureMeta).catch(or({ bytes: 0, kept: [] })),
-    measureBlobs(location).catch(or([])),
+    withClickhouse(clickhouse, measurePartitions),
+    withPostgres(postgres, async (db) => {
+      const { rows } = await sql<{ bytes: number }>`
+        SELECT pg_database_size(current_database()) AS bytes`.execute(db);
+      return { bytes: rows[0]?.bytes ?? 0, kept: await measureKeptDays(db) };
+    }),
+    measureBlobs(location),
   ]);
   const sum = (measured: readonly MeasuredPartition[]) =>
     measured.reduce((total, { bytes }) => total + bytes, 0);
   const partitions = addMeasured(addMeasured(telemetry, large), meta.kept);
   return {
     parts: { meta: meta.bytes, telemetry: sum(telemetry), payloads: sum(large) },
+    elsewhere: bucket === undefined ? ["meta", "telemetry"] : ["meta", "telemetry", "payloads"],
     partitions: partitions.toSorted((a, b) => a.day.localeCompare(b.day)),
-    isWhole,
     // What is on this disk besides: the spool, the relay's queues …
     isCounted: (name) => bucket === undefined && name === "blobs",
   };
-}
-
-async function measureMeta(db: PostgresMeta) {
-  const { rows } = await sql<{ bytes: number }>`
-    SELECT pg_database_size(current_database()) AS bytes`.execute(db);
-  return { bytes: rows[0]?.bytes ?? 0, kept: await measureKeptDays(db) };
 }
 
 async function measureBlobs(location: ServersLocation): Promise<MeasuredPartition[]> {

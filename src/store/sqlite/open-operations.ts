@@ -15,7 +15,7 @@ export function openSqliteOperations(dataFolder: string, blobs: BlobReader): Ope
   return {
     engine: async () => `SQLite ${process.versions.sqlite ?? "none"}`,
     isRemote: false,
-    listServers: async () => [],
+    listEngines: async () => [],
     listAway: async () => [],
     isLeftOpen: async () => existsSync(`${metaPath(dataFolder)}-wal`),
     async recover() {

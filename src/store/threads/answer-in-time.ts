@@ -14,7 +14,7 @@ export interface InTimeOptions {
   changed: Store;
   deadlineMs?: number;
   /** What a failure means, in words for people; itself where there are none. */
-  explain?: (error: unknown) => unknown | Promise<unknown>;
+  explain?: (error: unknown, role: Role) => unknown | Promise<unknown>;
 }
 
 type Method = (...given: unknown[]) => Promise<unknown>;
@@ -22,7 +22,7 @@ type Method = (...given: unknown[]) => Promise<unknown>;
 export function answerInTime(options: InTimeOptions): Store {
   const { asked, changed, deadlineMs = DEADLINE_MS, explain = (error) => error } = options;
 
-  async function ask(lane: Lane, work: () => Promise<unknown>): Promise<unknown> {
+  async function ask(role: Role, lane: Lane, work: () => Promise<unknown>): Promise<unknown> {
     // What is over in a moment is not worth calling off, and better-auth would call it a failure.
     const signal = lane === "long" ? callOffSignal() : undefined;
     signal?.throwIfAborted();
@@ -34,7 +34,7 @@ export function answerInTime(options: InTimeOptions): Store {
     try {
       return await Promise.race([work(), given.promise]);
     } catch (error) {
-      throw await explain(error);
+      throw await explain(error, role);
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener("abort", leave);
@@ -50,7 +50,7 @@ export function answerInTime(options: InTimeOptions): Store {
           if (typeof name === "symbol" || name === "then") return undefined;
           const lane = laneOf(role, name);
           const methods = of(lane === "write" ? changed : asked);
-          return (...given: unknown[]) => ask(lane, async () => methods[name]?.(...given));
+          return (...given: unknown[]) => ask(role, lane, async () => methods[name]?.(...given));
         },
       },
     );

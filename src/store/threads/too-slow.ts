@@ -1,6 +1,6 @@
 import { AppError } from "#lib/app-error.ts";
+import { TOO_SLOW_DIGEST } from "#lib/error-digests.ts";
 import { SECOND_MS } from "#lib/time.ts";
-import { TOO_SLOW_DIGEST } from "#lib/too-slow.ts";
 
 /** Nobody looks at an empty page for longer; scripts' own patience ends there, too. */
 export const DEADLINE_MS = 30 * SECOND_MS;

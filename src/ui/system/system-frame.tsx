@@ -11,7 +11,7 @@ const SECTIONS = {
   storage: {
     title: "Storage",
     path: "/settings/system/storage",
-    lead: "What the data folder holds, how fast it grows, and how long the disk will last.",
+    lead: "What Lapwing holds, how fast it grows, and how long there is room.",
   },
   health: {
     title: "Health",

@@ -8,6 +8,7 @@ import { ATTACHMENTS, type AttachmentRow } from "#model/signals/attachment.ts";
 import { REPLAYS } from "#model/signals/replay.ts";
 import { blobNameOf, LARGEST_WITH_ROW } from "#model/tables/apart.ts";
 import { readAttachment } from "#queries/events/open-attachment.ts";
+import { DamagedPayload } from "#store/ports/damaged-payload.ts";
 import { bytesOf } from "#test/contract/blobs-contract.ts";
 import { erase } from "#test/contract/digest/user-data-claims.ts";
 import { attachment, segment } from "#test/support/store/replay-samples.ts";
@@ -95,9 +96,11 @@ export const LARGE_PAYLOAD_CLAIMS: Claims = {
     await under.writeRows(DAY, { attachments: [row] });
     await under.blobs.remove(blobOf(row));
     expect(await under.store.attachments.list(projectId, row.eventId)).toHaveLength(1);
-    await expect(read(under, row)).rejects.toThrow("is gone, or shorter than it was");
+    const lost = "The bytes of this attachment are lost";
+    await expect(read(under, row)).rejects.toThrow(lost);
+    await expect(under.store.attachments.read(row, 0)).rejects.toBeInstanceOf(DamagedPayload);
     await under.blobs.put(blobOf(row), [row.payload.subarray(1)]);
-    await expect(read(under, row)).rejects.toThrow("is gone, or shorter than it was");
+    await expect(read(under, row)).rejects.toThrow(lost);
     expect(await under.store.userData.count(projectId, { email: EMAIL })).toEqual({});
   },
 

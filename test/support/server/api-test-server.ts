@@ -68,14 +68,15 @@ export interface StoreOpeners {
 export class ApiTestServer {
   readonly store: Store;
   readonly errors: unknown[] = [];
-  readonly #folder: string;
+  /** Where the store is, for tests that damage it. */
+  readonly folder: string;
   readonly #stores: StoreOpeners;
   readonly #server = createServer();
   readonly #tokens = new Map<string, string>();
   #at = SPOOL_START;
 
   private constructor(folder: string, stores: StoreOpeners) {
-    this.#folder = folder;
+    this.folder = folder;
     this.#stores = stores;
     this.store = stores.openStore({ dataFolder: folder });
   }
@@ -108,7 +109,7 @@ export class ApiTestServer {
     this.#server.close();
     this.#server.closeAllConnections();
     await this.store.close();
-    rmSync(this.#folder, { recursive: true });
+    rmSync(this.folder, { recursive: true });
   }
 
   addProject(name: string): Promise<{ project: Project; key: ProjectKey }> {
@@ -169,7 +170,7 @@ export class ApiTestServer {
 
   async addEvents(projectId: ProjectId, events: TestEvent[]): Promise<void> {
     const digest = joinStores((rules) =>
-      this.#stores.openDigestDrivers({ dataFolder: this.#folder, rules, spool: SAMPLE_SPOOL }),
+      this.#stores.openDigestDrivers({ dataFolder: this.folder, rules, spool: SAMPLE_SPOOL }),
     );
     for (const [day, ofDay] of Map.groupBy(events, (event) => utcDay(event.atMs))) {
       const to = (this.#at + 1) as SpoolPosition;
@@ -181,7 +182,7 @@ export class ApiTestServer {
 
   async addOutcomes(outcomes: OutcomeCount[]): Promise<void> {
     const digest = joinStores((rules) =>
-      this.#stores.openDigestDrivers({ dataFolder: this.#folder, rules, spool: SAMPLE_SPOOL }),
+      this.#stores.openDigestDrivers({ dataFolder: this.folder, rules, spool: SAMPLE_SPOOL }),
     );
     const to = (this.#at + 1) as SpoolPosition;
     const batch = batchOf(0 as ProjectId, utcDay(NOW_MS), [], this.#at, to);
@@ -199,7 +200,7 @@ export class ApiTestServer {
   /** What kinds of items add, all received on one day. */
   async addRows(day: string, rows: Partial<BatchRows>): Promise<void> {
     const digest = joinStores((rules) =>
-      this.#stores.openDigestDrivers({ dataFolder: this.#folder, rules, spool: SAMPLE_SPOOL }),
+      this.#stores.openDigestDrivers({ dataFolder: this.folder, rules, spool: SAMPLE_SPOOL }),
     );
     const to = (this.#at + 1) as SpoolPosition;
     await digest.write({ ...batchOf(0 as ProjectId, day, [], this.#at, to), ...rows });

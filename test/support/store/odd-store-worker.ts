@@ -3,8 +3,8 @@ import { spawnSync } from "node:child_process";
 import { appendFileSync, existsSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { parentPort } from "node:worker_threads";
+import { DamagedPayload } from "#store/ports/damaged-payload.ts";
 import type { Store } from "#store/ports/store.ts";
-import { DamagedPayload } from "#store/sqlite/days/payload-blocks.ts";
 import { serveStore } from "#store/threads/serve-store.ts";
 
 class Odd {

@@ -5,7 +5,7 @@ import { attachmentShape } from "#http/api/shapes/attachment.ts";
 import { downloadHeaders } from "#lib/download-headers.ts";
 import { hashAttachment } from "#queries/events/hash-attachment.ts";
 import { listAttachments } from "#queries/events/list-attachments.ts";
-import { openAttachment } from "#queries/events/open-attachment.ts";
+import { openAttachment, readAttachment } from "#queries/events/open-attachment.ts";
 
 export async function listEventAttachments(call: ApiCall): Promise<ApiAnswer> {
   const { project = "", event = "" } = call.params;
@@ -20,7 +20,9 @@ export async function showEventAttachment(call: ApiCall): Promise<ApiAnswer> {
     await openAttachment(call.viewer, call.store, { project, event, attachment }),
   );
   if (!call.query.has("download")) {
-    return { body: attachmentShape(opened, await hashAttachment(opened.pieces())) };
+    return {
+      body: attachmentShape(opened, await hashAttachment(readAttachment(call.store, opened))),
+    };
   }
-  return { pieces: opened.pieces(), headers: downloadHeaders(opened.name, opened.bytes) };
+  return { pieces: await opened.read(), headers: downloadHeaders(opened.name, opened.bytes) };
 }

@@ -11,6 +11,7 @@ import { blobPieces } from "#store/clickhouse/read/read-payload.ts";
 import { keySelect, payloadIn, readKey, selectPayload } from "#store/clickhouse/read/select.ts";
 import { nameOf, payloadsOf, quoted } from "#store/clickhouse/schema/columns.ts";
 import type { BlobReader } from "#store/ports/blobs.ts";
+import { DamagedPayload } from "#store/ports/damaged-payload.ts";
 import type { UserSearch } from "#store/ports/digest-erasing.ts";
 
 /** Where a row stands: no other of its table has the same. */
@@ -137,13 +138,18 @@ async function findApart(
   const found: Row[] = [];
   for (const row of rows) {
     const payload = { ...search.partition, key: readKey(table, row), bytes: Number(row.size) };
-    // One that is gone says nothing; its row may still say whose it is.
     const isNamed = await pieceNamesEmail(blobPieces(blobs, table, payload), email).catch(
-      () => false,
+      unlessDamaged,
     );
     if (isNamed) found.push(row);
   }
   return found;
+}
+
+/** A payload that is gone says nothing; its row may still say whose it is. */
+function unlessDamaged(error: unknown): boolean {
+  if (error instanceof DamagedPayload) return false;
+  throw error;
 }
 
 /** One part of a thing takes the others with it. */

@@ -7,6 +7,7 @@ import type { Table } from "#model/tables/table.ts";
 import type { Clickhouse, Row } from "#store/clickhouse/connection.ts";
 import { nameOf, quoted } from "#store/clickhouse/schema/columns.ts";
 import type { BlobReader } from "#store/ports/blobs.ts";
+import { DamagedPayload } from "#store/ports/damaged-payload.ts";
 import type { Conditions } from "./conditions.ts";
 import { keySelect, readKey } from "./select.ts";
 
@@ -110,5 +111,5 @@ export async function* blobPieces(
     at += piece.length;
     yield piece;
   }
-  if (at < bytes) throw new Error(`${name} is gone, or shorter than it was.`);
+  if (at < bytes) throw new DamagedPayload(`${name} is gone, or shorter than it was.`);
 }

@@ -33,6 +33,8 @@ function isMade(statement: string): string {
 describe.skipIf(whyNoClickhouse() !== undefined)("the tables of ClickHouse", () => {
   test("are made with their database, and once", async () => {
     const { url, clickhouse } = await nowhere();
+    expect(await clickhouse.hasTable("event")).toBe(false);
+    expect(await clickhouse.version()).toMatch(/^\d+\.\d+/);
     await migrateClickhouse({ url });
     const all = migration({ url }).map(isMade).sort();
     expect(await tablesOf(clickhouse)).toEqual(all);

@@ -1,6 +1,11 @@
 /** Brings a database to the tables of this program. Forward only. */
 
-import { Clickhouse, type ClickhouseLocation, databaseOf } from "#store/clickhouse/connection.ts";
+import {
+  Clickhouse,
+  type ClickhouseLocation,
+  databaseOf,
+  inDefault,
+} from "#store/clickhouse/connection.ts";
 import { SchemaRefused } from "#store/ports/schema-refused.ts";
 import { createStatements } from "./create-statements.ts";
 import { allSchemas } from "./table-schema.ts";
@@ -31,9 +36,7 @@ export async function migrateClickhouse(location: ClickhouseLocation): Promise<v
 /** Who names a database that is not there wants it made. */
 async function makeDatabase({ url, cluster }: ClickhouseLocation): Promise<void> {
   const database = databaseOf(url);
-  const elsewhere = new URL(url);
-  elsewhere.pathname = "/default";
-  const clickhouse = new Clickhouse({ url: elsewhere.href });
+  const clickhouse = new Clickhouse({ url: inDefault(url) });
   try {
     const [there] = await clickhouse.ask(`EXISTS DATABASE \`${database}\``);
     if (Number(there?.result) === 1) return;

@@ -9,7 +9,10 @@ export interface AttachmentStore {
     eventId: EventId,
     attachmentId: AttachmentId,
   ): Promise<Attachment | undefined>;
-  /** Its bytes from there on, as many as one wants to hold at once; undefined when it is gone. */
+  /**
+   * Its bytes from there on, as many as one wants to hold at once; undefined when it is gone, with
+   * its row. Where the row is there and its bytes are not, that is a `DamagedPayload`.
+   */
   read(key: AttachmentKey, fromByte: number): Promise<Buffer | undefined>;
 }
 

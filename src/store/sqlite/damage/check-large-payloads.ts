@@ -1,13 +1,15 @@
 /** Large payloads that are gone, shorter than they were or, where their row says it, not what came. */
+
 import { createHash } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 import { APART_TABLES, blobNameOf } from "#model/tables/apart.ts";
 import { TABLES } from "#model/tables/index.ts";
 import type { Table } from "#model/tables/table.ts";
 import type { BlobReader } from "#store/ports/blobs.ts";
+import { DamagedPayload } from "#store/ports/damaged-payload.ts";
 import type { DayFile } from "#store/sqlite/database/files.ts";
 import { hexOf, type Row } from "#store/sqlite/database/row-values.ts";
-import { APART, DamagedPayload } from "#store/sqlite/days/payload-blocks.ts";
+import { APART } from "#store/sqlite/days/payload-blocks.ts";
 import { payloadPieces } from "#store/sqlite/read/read-payload.ts";
 import { keyReader } from "#store/sqlite/rows/decode.ts";
 

@@ -26,7 +26,7 @@ export async function measureUsage(dataFolder: string): Promise<StoreUsage> {
   }
   const measured = addMeasured([...files.values()], measureMetaRows(dataFolder));
   const byDay = measured.toSorted((a, b) => a.day.localeCompare(b.day));
-  return { parts, partitions: byDay, isWhole: true, isCounted };
+  return { parts, elsewhere: [], partitions: byDay, isCounted };
 }
 
 function partitionOfFile(name: string): Partition | undefined {

@@ -1,5 +1,6 @@
 /** Payloads of one question: neighbours lie in the same block, and unpacking it once is enough. */
-import { DamagedPayload, type PayloadRef, readBlock, readPayload } from "./payload-blocks.ts";
+import { DamagedPayload } from "#store/ports/damaged-payload.ts";
+import { type PayloadRef, readBlock, readPayload } from "./payload-blocks.ts";
 
 /** Each is about 128 KiB. */
 const MAX_BLOCKS = 16;

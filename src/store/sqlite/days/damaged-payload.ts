@@ -1,7 +1,8 @@
 /** What is shown in place of a payload that the disk has damaged: the columns, and a note that says so. */
+
 import type { EventSummary } from "#model/signals/stored-event.ts";
 import type { EventNote } from "#protocol/event/event.ts";
-import { DamagedPayload } from "./payload-blocks.ts";
+import { DamagedPayload } from "#store/ports/damaged-payload.ts";
 
 const NOTE: EventNote = {
   path: "",

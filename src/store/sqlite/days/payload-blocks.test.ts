@@ -4,13 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { KIBIBYTE, MEBIBYTE } from "#lib/bytes.ts";
-import {
-  DamagedPayload,
-  PayloadBlockWriter,
-  type PayloadRef,
-  readPayload,
-  readPieces,
-} from "./payload-blocks.ts";
+import { DamagedPayload } from "#store/ports/damaged-payload.ts";
+import { PayloadBlockWriter, type PayloadRef, readPayload, readPieces } from "./payload-blocks.ts";
 
 let folder: string;
 let path: string;

@@ -5,6 +5,7 @@
  *
  *   block: u32 compressed bytes, u32 raw bytes, u32 crc32 of all the rest, the compressed bytes
  */
+
 import {
   closeSync,
   fdatasyncSync,
@@ -20,6 +21,7 @@ import { dirname } from "node:path";
 import { constants, crc32, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { KIBIBYTE, MEBIBYTE } from "#lib/bytes.ts";
 import { syncFolder } from "#lib/sync-folder.ts";
+import { DamagedPayload } from "#store/ports/damaged-payload.ts";
 
 /** 512 KiB saves a tenth more space but makes one read three times as slow (measured). */
 const BLOCK_BYTES = 128 * KIBIBYTE;
@@ -174,10 +176,6 @@ function writeAllSync(fd: number, buffers: Buffer[], bytes: number, at: number):
 
 function checksum(header: Buffer, packed: Buffer): number {
   return crc32(packed, crc32(header.subarray(0, 8)));
-}
-
-export class DamagedPayload extends Error {
-  override name = "DamagedPayload";
 }
 
 export function readPayload(path: string, ref: PayloadRef): Buffer {

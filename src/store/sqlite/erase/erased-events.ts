@@ -1,8 +1,9 @@
 /** What meta and the tag counts know of the events that are to go. */
+
 import type { DatabaseSync } from "node:sqlite";
+import { DamagedPayload } from "#store/ports/damaged-payload.ts";
 import type { EraseTools } from "#store/ports/digest-erasing.ts";
 import { BlockCache } from "#store/sqlite/days/block-cache.ts";
-import { DamagedPayload } from "#store/sqlite/days/payload-blocks.ts";
 import { EVENT_COLUMNS, toSummary } from "#store/sqlite/read/read-events.ts";
 import type { FoundRow } from "./find-user-rows.ts";
 

@@ -1,4 +1,5 @@
 /** The rows of a file whose large payloads hold an address. */
+
 import type { DatabaseSync } from "node:sqlite";
 import { pieceNamesEmail } from "#lib/names-user.ts";
 import type { ProjectId } from "#model/ids.ts";
@@ -7,8 +8,9 @@ import { APART_TABLES } from "#model/tables/apart.ts";
 import { TABLES } from "#model/tables/index.ts";
 import type { Table } from "#model/tables/table.ts";
 import type { BlobReader } from "#store/ports/blobs.ts";
+import { DamagedPayload } from "#store/ports/damaged-payload.ts";
 import type { DayFile } from "#store/sqlite/database/files.ts";
-import { APART, DamagedPayload } from "#store/sqlite/days/payload-blocks.ts";
+import { APART } from "#store/sqlite/days/payload-blocks.ts";
 import { payloadPieces } from "#store/sqlite/read/read-payload.ts";
 
 /** By table, the numbers of the rows. */

@@ -1,7 +1,8 @@
+import { DamagedPayload } from "#store/ports/damaged-payload.ts";
 import type { EraseTools, NewestEvent } from "#store/ports/digest-erasing.ts";
 import { dayBlobPath, filesOfSignal, listDayFiles } from "#store/sqlite/database/files.ts";
 import { openDayForReading } from "#store/sqlite/days/day-schema.ts";
-import { DamagedPayload, readPayload } from "#store/sqlite/days/payload-blocks.ts";
+import { readPayload } from "#store/sqlite/days/payload-blocks.ts";
 import { EVENT_COLUMNS, toSummary } from "#store/sqlite/read/read-events.ts";
 
 /** What an issue is to be called: the newest of its events that is left, of any day. */

@@ -1,10 +1,12 @@
 /** The rows of one table of a day that are about a user. */
+
 import type { DatabaseSync } from "node:sqlite";
 import { namesEmail, namesUserId } from "#lib/names-user.ts";
 import type { ProjectId } from "#model/ids.ts";
 import type { UserSelector } from "#model/keeping/user-deletion.ts";
+import { DamagedPayload } from "#store/ports/damaged-payload.ts";
 import { BlockCache } from "#store/sqlite/days/block-cache.ts";
-import { APART, DamagedPayload, type PayloadRef } from "#store/sqlite/days/payload-blocks.ts";
+import { APART, type PayloadRef } from "#store/sqlite/days/payload-blocks.ts";
 import type { ErasableTable } from "./erasable-tables.ts";
 
 export interface DaySearch {

@@ -1,10 +1,12 @@
 /** The payload of a row, from the blocks of its day or from where large ones are. */
+
 import type { Partition } from "#model/keeping/choose-partitions.ts";
 import { blobNameOf } from "#model/tables/apart.ts";
 import type { Table } from "#model/tables/table.ts";
 import type { BlobReader } from "#store/ports/blobs.ts";
+import { DamagedPayload } from "#store/ports/damaged-payload.ts";
 import { type Row, refOf } from "#store/sqlite/database/row-values.ts";
-import { APART, DamagedPayload, readPieces } from "#store/sqlite/days/payload-blocks.ts";
+import { APART, type PayloadRef, readPieces } from "#store/sqlite/days/payload-blocks.ts";
 import { keyReader } from "#store/sqlite/rows/decode.ts";
 
 type PayloadFile = Partition & { blobPath: string };
@@ -43,7 +45,7 @@ export async function* payloadPieces(
 ): AsyncGenerator<Buffer> {
   const ref = refOf(row);
   if (ref.block !== APART) {
-    yield* readPieces(file.blobPath, ref, fromByte);
+    yield* piecesInBlocks(file, ref, fromByte);
     return;
   }
   const name = blobNameOf(file, table, keyReader(table)(row));
@@ -53,4 +55,14 @@ export async function* payloadPieces(
     yield piece;
   }
   if (at < ref.bytes) throw new DamagedPayload(`${name} is gone, or shorter than it was.`);
+}
+
+/** The file of all payloads of its day may be gone, too. */
+function* piecesInBlocks({ blobPath }: PayloadFile, ref: PayloadRef, fromByte: number) {
+  try {
+    yield* readPieces(blobPath, ref, fromByte);
+  } catch (error) {
+    const isGone = error instanceof Error && "code" in error && error.code === "ENOENT";
+    throw isGone ? new DamagedPayload(`${blobPath} is gone.`) : error;
+  }
 }

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { startTransition } from "react";
-import { STORE_AWAY_DIGEST, TOO_SLOW_DIGEST } from "#lib/too-slow.ts";
+import { AWAY_DIGEST, TOO_SLOW_DIGEST } from "#lib/error-digests.ts";
 import { FailedSection } from "#ui/parts/states/failed-section.tsx";
 import { useReportError } from "./use-report-error.ts";
 
@@ -15,8 +15,8 @@ function sayWhy(digest: string | undefined): string {
   if (digest === TOO_SLOW_DIGEST) {
     return "Reading what it shows took too long and was given up. Ask for less, such as a shorter period or one project, or try again in a moment.";
   }
-  if (digest === STORE_AWAY_DIGEST) {
-    return "A database that it needs does not answer now. What apps send is taken and kept meanwhile; try again in a moment.";
+  if (digest === AWAY_DIGEST) {
+    return "A server that has what it shows does not answer now; the line above says which. What apps send is taken and kept meanwhile.";
   }
   return digest === undefined
     ? "Something failed in the browser; its console says what. Trying again usually helps."

@@ -1,4 +1,4 @@
-import { Hourglass } from "lucide-react";
+import { Hourglass, Unplug } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ShownIssue } from "#model/shown-issue.ts";
 import { partAmong } from "#ui/issue/bounds/part-view.ts";
@@ -71,6 +71,12 @@ export function IssueView({ shown, search, triage, refusal, hint }: IssueViewPro
               ordinal={shown.ordinal}
               address={address}
               project={project.slug}
+            />
+          ) : shown.eventsAway !== undefined ? (
+            <EmptyState
+              icon={Unplug}
+              title="Its events cannot be shown now"
+              text={`${shown.eventsAway}.`}
             />
           ) : (
             <EmptyState

@@ -25,7 +25,7 @@ export function HealthView({ facts, queues, nowMs }: HealthViewProps) {
     <div className="system-grid">
       <div className="system-main">
         <ProcessesCard facts={facts} />
-        {facts.servers.length > 0 && <ServersCard servers={facts.servers} />}
+        <ServersCard engines={facts.engines} />
         <DeadLettersCard letters={facts.deadLetters} />
         <QueuesCard queues={queues} />
       </div>
@@ -62,8 +62,10 @@ function ProcessesCard({ facts: { edge, web, version, nodeVersion } }: { facts: 
   );
 }
 
-function ServersCard({ servers }: { servers: SystemFacts["servers"] }) {
-  const away = servers.filter((server) => server.away !== undefined).length;
+/** Nothing of a store in files: it has none. */
+function ServersCard({ engines }: Pick<SystemFacts, "engines">) {
+  if (engines.length === 0) return null;
+  const away = engines.filter((one) => one.away !== undefined).length;
   return (
     <TableCard
       id="servers"
@@ -71,11 +73,13 @@ function ServersCard({ servers }: { servers: SystemFacts["servers"] }) {
       note={away === 0 ? "all answer" : `${away} away`}
       heads={["Server", "Address", "State"]}
     >
-      {servers.map(({ engine, at, version, away: why }) => (
+      {engines.map(({ engine, at, version, away: why }) => (
         <tr key={engine}>
-          <th scope="row">{[engine, version].filter(Boolean).join(" ")}</th>
-          <td>
-            <code>{at}</code>
+          <th scope="row">
+            {engine === "the bucket" ? "Bucket" : engine} {version}
+          </th>
+          <td className="health-reason" title={at}>
+            {at}
           </td>
           <td className="health-reason" title={why}>
             {why === undefined ? "answers" : `away: ${why}`}

@@ -19,6 +19,13 @@ const PART_WORDS: Readonly<Record<DiskPart, string>> = {
   rest: "Rest",
 };
 
+/** Of what is not on this disk. */
+const SERVER_WORDS: Partial<Record<DiskPart, string>> = {
+  telemetry: "ClickHouse: events, traces, logs, replays",
+  meta: "PostgreSQL: issues and statistics",
+  payloads: "Bucket: large payloads",
+};
+
 export interface DiskCardProps {
   disk: DiskFacts;
   forecast: DiskForecast;
@@ -29,6 +36,8 @@ export interface DiskCardProps {
 export function DiskCard({ disk, forecast, nowMs }: DiskCardProps) {
   const total = totalOf(disk);
   const shown = DISK_PARTS.filter((part) => disk.parts[part] > 0);
+  const here = shown.filter((part) => !disk.elsewhere.includes(part));
+  const there = shown.filter((part) => disk.elsewhere.includes(part));
   return (
     <Card
       id="disk"
@@ -45,7 +54,7 @@ export function DiskCard({ disk, forecast, nowMs }: DiskCardProps) {
       <Growth {...{ disk, forecast, nowMs }} />
       <PartsBar disk={disk} />
       <dl className="disk-parts">
-        {shown.map((part) => (
+        {here.map((part) => (
           <div key={part}>
             <dt className="legend-item" data-part={part}>
               <i />
@@ -55,9 +64,21 @@ export function DiskCard({ disk, forecast, nowMs }: DiskCardProps) {
           </div>
         ))}
         <div>
-          <dt className="legend-item">All of Lapwing</dt>
+          <dt className="legend-item">{isOnServers(disk) ? "On this disk" : "All of Lapwing"}</dt>
           <dd className="number strong">{formatBytes(total)}</dd>
         </div>
+        {there.map((part) => (
+          <div key={part}>
+            <dt className="legend-item">{SERVER_WORDS[part] ?? PART_WORDS[part]}</dt>
+            <dd className="number muted">{formatBytes(disk.parts[part])}</dd>
+          </div>
+        ))}
+        {disk.isUnknown && (
+          <div>
+            <dt className="legend-item">On servers</dt>
+            <dd className="number muted">unknown: one is away</dd>
+          </div>
+        )}
       </dl>
     </Card>
   );
@@ -116,7 +137,7 @@ function PartsBar({ disk }: Pick<DiskCardProps, "disk">) {
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      {DISK_PARTS.map((part) => {
+      {DISK_PARTS.filter((part) => !disk.elsewhere.includes(part)).map((part) => {
         const width = total === 0 ? 0 : (disk.parts[part] / total) * 1000;
         const piece = <rect key={part} data-part={part} {...{ x, width }} height="8" />;
         x += width;
@@ -126,8 +147,14 @@ function PartsBar({ disk }: Pick<DiskCardProps, "disk">) {
   );
 }
 
-function totalOf({ parts }: DiskFacts): number {
-  return Object.values(parts).reduce((sum, bytes) => sum + bytes, 0);
+/** Of what is on this disk. */
+function totalOf({ parts, elsewhere }: DiskFacts): number {
+  const here = DISK_PARTS.filter((part) => !elsewhere.includes(part));
+  return here.reduce((sum, part) => sum + parts[part], 0);
+}
+
+function isOnServers({ elsewhere }: DiskFacts): boolean {
+  return elsewhere.length > 0;
 }
 
 function daysOf({ days }: DiskFacts): number {
@@ -137,8 +164,9 @@ function daysOf({ days }: DiskFacts): number {
 function forecastWords(disk: DiskFacts, { bytesPerDay, end }: DiskForecast): string {
   const free = `${formatBytes(disk.freeBytes)} are free.`;
   if (bytesPerDay === undefined) return `${free} A forecast needs one whole day of data.`;
-  const pace = `${free} About ${formatBytes(bytesPerDay)} come a day`;
-  if (end === undefined) return `${pace}: enough for years.`;
+  const where = isOnServers(disk) ? " to the servers" : "";
+  const pace = `${free} About ${formatBytes(bytesPerDay)} come a day${where}`;
+  if (end === undefined) return isOnServers(disk) ? `${pace}.` : `${pace}: enough for years.`;
   const day = new Intl.DateTimeFormat("en-GB", {
     ...{ day: "numeric", month: "long", year: "numeric", timeZone: "UTC" },
   }).format(end.atMs);
