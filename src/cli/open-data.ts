@@ -10,7 +10,7 @@ import type { Store } from "#store/ports/store.ts";
 export async function withData<T>(config: Config, work: (store: Store) => Promise<T>): Promise<T> {
   const location = storeLocationOf(config);
   await recoverUnused(location);
-  await migrateStore(location);
+  await migrateStore(location, { needsTelemetry: false });
   const store = openStore(location);
   try {
     return await work(store);

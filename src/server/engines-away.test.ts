@@ -108,6 +108,13 @@ describe.skipIf(why !== undefined)(`servers that are away ${why ?? ""}`, () => {
     expect(text).not.toContain("s3cret");
   }
 
+  async function command(...args: string[]): Promise<string> {
+    const { code, stdout, stderr } = await runCli([...args, "--data", data], { env: servers.env });
+    expect(code).toBe(1);
+    expect(stdout + stderr).not.toMatch(/s3cret|\n {4}at /);
+    return stdout + stderr;
+  }
+
   const STRANGER = "f".repeat(32);
 
   async function expectJudged(status: number): Promise<void> {
@@ -201,6 +208,10 @@ describe.skipIf(why !== undefined)(`servers that are away ${why ?? ""}`, () => {
     const events = `/api/0/issues/${issue.id}/events/`;
     expect((await ask(events)).status).toBe(200);
     await servers.stopClickhouse();
+    const shorter = await command("retention", "set", "--errors", "1", "--yes");
+    expect(shorter).toContain("so nobody can say what this would delete");
+    const listed = await runCli(["token", "list", "--data", data], { env: servers.env });
+    expect(listed).toMatchObject({ code: 0, stdout: expect.stringContaining("setup") });
     expect((await ask(issues)).status).toBe(200);
     expect(await ask(events)).toEqual({
       status: 503,
@@ -213,6 +224,10 @@ describe.skipIf(why !== undefined)(`servers that are away ${why ?? ""}`, () => {
       text: expect.stringMatching(/PostgreSQL at postgres:\S+.* does not answer now/),
     });
     await expectNoPage();
+    expect(await command("token", "list")).toMatch(
+      /^PostgreSQL at postgres:.* does not answer now/,
+    );
+    expect(await command("doctor")).toMatch(/BAD +PostgreSQL at \S+ cannot be reached \(/);
     await server.stop();
     server = await Lapwing.start({ data, env: servers.env });
     await expectNoPage();

@@ -10,6 +10,7 @@ import type { Store } from "./ports/store.ts";
 import type { ClaimState, StoreClaim } from "./ports/store-claim.ts";
 import { refuseMixing } from "./servers/begun-with.ts";
 import { openServersOperations } from "./servers/open-operations.ts";
+import type { MigrateOptions } from "./servers/open-servers.ts";
 import type { ServersLocation } from "./servers/servers-location.ts";
 import { openSqliteDigest } from "./sqlite/open-digest.ts";
 import { openSqliteOperations } from "./sqlite/open-operations.ts";
@@ -115,8 +116,11 @@ export function openOperations(location: StoreLocation): Operations {
   return openSqliteOperations(location.dataFolder, openBlobs(location));
 }
 
-export function migrateStore(location: StoreLocation): Promise<{ created: boolean }> {
-  if (areServers(location)) return servers().then((all) => all.migrateServers(location));
+export function migrateStore(
+  location: StoreLocation,
+  options?: MigrateOptions,
+): Promise<{ created: boolean }> {
+  if (areServers(location)) return servers().then((all) => all.migrateServers(location, options));
   return migrateSqliteStore(location.dataFolder);
 }
 

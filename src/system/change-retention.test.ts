@@ -31,11 +31,19 @@ function viewer(role: Role): Viewer {
   return { user, scopes: new Set(), sessionId: 1 as SessionId };
 }
 
-async function installation(config: Partial<RetentionConfig> = {}, role: Role = "admin") {
+async function installation(
+  config: Partial<RetentionConfig> = {},
+  role: Role = "admin",
+  isUnknown = false,
+) {
   const { store } = await StoreUnderTest.create(SQLITE_ENGINE);
   const parts = {
     ...{ store, nowMs: NOW_MS, config: { ...UNSET, ...config } },
-    disk: { partitions: PARTITIONS, days: PARTITIONS.map(({ day, bytes }) => ({ day, bytes })) },
+    disk: {
+      isUnknown,
+      partitions: PARTITIONS,
+      days: PARTITIONS.map(({ day, bytes }) => ({ day, bytes })),
+    },
   };
   return {
     set: async (texts: RetentionTexts, agreed: string[] = []) =>
@@ -57,6 +65,12 @@ test("a longer time is saved at once, with who did it, and the rest stays as it 
   });
   expect(await set({ budgetBytes: "" })).toEqual([]);
   expect((await read()).values.budgetBytes).toBe(0);
+});
+
+test("nothing is changed while a server cannot say what it holds", async () => {
+  const { set, stored } = await installation({}, "admin", true);
+  await expect(set({ errors: "7" })).rejects.toMatchObject({ code: "unavailable" });
+  expect(await stored()).toEqual({ values: {} });
 });
 
 test("a shorter time says first what it deletes, and is saved when all of that is agreed to", async () => {

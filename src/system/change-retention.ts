@@ -1,3 +1,4 @@
+import { AppError } from "#lib/app-error.ts";
 import { utcDay } from "#lib/time.ts";
 import { type MeasuredPartition, partitionName } from "#model/keeping/choose-partitions.ts";
 import type { RetentionConfig } from "#model/keeping/retention.ts";
@@ -10,7 +11,7 @@ import { type RetentionTexts, readRetentionTexts } from "./read-retention-texts.
 export interface RetentionParts {
   store: Pick<Store, "retention">;
   config: RetentionConfig;
-  disk: Pick<DiskFacts, "partitions" | "days">;
+  disk: Pick<DiskFacts, "partitions" | "days" | "isUnknown">;
   nowMs: number;
 }
 
@@ -29,6 +30,10 @@ export async function changeRetention(
   { store, config, disk, nowMs }: RetentionParts,
   { texts, agreed, by }: RetentionWish,
 ): Promise<MeasuredPartition[]> {
+  if (disk.isUnknown) {
+    const what = "A database does not answer now, so nobody can say what this would delete.";
+    throw new AppError("unavailable", `${what} Nothing was changed; try again when it is back.`);
+  }
   const { values: now, fixed } = await readRetention(store, config);
   const wanted = readRetentionTexts(texts, { now, fixed, days: disk.days, nowMs });
   const day = utcDay(nowMs);

@@ -46,7 +46,12 @@ export async function retrySetAside(given: Arguments): Promise<void> {
 }
 
 async function openSpool(location: StoreLocation, maxBacklogBytes: number): Promise<SpoolWriter> {
-  if ((await openOperations(location).look()).state !== "ready") {
+  const found = await openOperations(location).look();
+  if (found.state === "away") {
+    const away = found.away.map(({ engine, why }) => `${engine} cannot be reached: ${why}.`);
+    throw new AppError("unavailable", `${away.join(" ")} Try again when it is back.`);
+  }
+  if (found.state !== "ready") {
     const todo = "Run npx --no lapwing doctor --repair first.";
     throw new AppError("unavailable", `meta.db cannot be read. ${todo}`);
   }

@@ -3,7 +3,7 @@ import { SECOND_MS } from "#lib/time.ts";
 import type { Log } from "#server/log.ts";
 import type { AwayEngine, Operations } from "#store/ports/operations.ts";
 
-const LOOK_EVERY_MS = 2 * SECOND_MS;
+const LOOK_EVERY_MS = 5 * SECOND_MS;
 
 export class EngineWatch {
   readonly #operations: Pick<Operations, "isRemote" | "listAway">;

@@ -36,7 +36,7 @@ export async function markClickhouse(location: ClickhouseLocation, id: string): 
   });
 }
 
-async function readMark(clickhouse: Clickhouse): Promise<string | undefined> {
+export async function readMark(clickhouse: Clickhouse): Promise<string | undefined> {
   if (!(await clickhouse.hasTable(TABLE))) return undefined;
   const [row] = await clickhouse.ask(`SELECT id FROM ${TABLE} ORDER BY id LIMIT 1`);
   return row === undefined ? undefined : String(row.id);

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { AppError } from "#lib/app-error.ts";
 import { AWAY_DIGEST } from "#lib/error-digests.ts";
-import { withoutSecrets } from "#lib/without-secrets.ts";
+import { hideSecrets, withoutSecrets } from "#lib/without-secrets.ts";
 import { digestClickhouse } from "#store/clickhouse/digest/digest-telemetry.ts";
 import { countInClickhouse } from "#store/clickhouse/erase/count-user-data.ts";
 import { isPassing as isPassingInClickhouse } from "#store/clickhouse/is-passing.ts";
@@ -16,12 +16,19 @@ import type { Blobs } from "#store/ports/blobs.ts";
 import type { DigestDrivers, DigestLocation } from "#store/ports/digest-drivers.ts";
 import type { Store } from "#store/ports/store.ts";
 import { openPostgresDigest } from "#store/postgres/digest/digest-meta.ts";
-import { ensureInstallation } from "#store/postgres/installation.ts";
+import { ensureInstallation, readInstallation } from "#store/postgres/installation.ts";
 import { isPassing as isPassingInPostgres } from "#store/postgres/is-passing.ts";
 import { migratePostgres, openPostgres } from "#store/postgres/open-postgres.ts";
+import { BucketError } from "#store/s3/bucket-error.ts";
 import { s3Blobs } from "#store/s3/s3-blobs.ts";
 import { refuseOtherInstallation, writeBegunWith } from "./begun-with.ts";
-import { findInstallations, markClickhouse, withPostgres } from "./find-installations.ts";
+import {
+  findInstallations,
+  markClickhouse,
+  readMark,
+  withClickhouse,
+  withPostgres,
+} from "./find-installations.ts";
 import type { ServersLocation } from "./servers-location.ts";
 
 /** Connections are made when they are first needed: it opens while a server is away. */
@@ -70,18 +77,39 @@ export async function openServersDigest(
   return { meta, telemetry: digestClickhouse({ ...servers.clickhouse, spool }, blobs), blobs };
 }
 
+export interface MigrateOptions {
+  /** False for who changes meta alone: telemetry that is away is left to the next who needs it. */
+  needsTelemetry?: boolean;
+}
+
 /** Both, after it is sure that they belong together. Two may begin at once. */
-export async function migrateServers(location: ServersLocation): Promise<{ created: boolean }> {
+export async function migrateServers(
+  location: ServersLocation,
+  { needsTelemetry = true }: MigrateOptions = {},
+): Promise<{ created: boolean }> {
   const { servers } = location;
-  const found = await findInstallations(servers);
-  refuseOtherInstallation(location, found);
+  const explain = (role: keyof Store) => (error: unknown) => {
+    throw explainAway(location, error, role);
+  };
+  const postgres = await withPostgres(servers.postgres, readInstallation).catch(
+    explain("projects"),
+  );
+  const mayLack = !needsTelemetry && postgres !== undefined;
+  const telemetry = await withClickhouse(servers.clickhouse, readMark).then(
+    (clickhouse) => ({ clickhouse, isAway: false }),
+    (error: unknown) => {
+      if (!mayLack || !isPassingInClickhouse(error)) return explain("events")(error);
+      return { clickhouse: postgres, isAway: true };
+    },
+  );
+  refuseOtherInstallation(location, { postgres, clickhouse: telemetry.clickhouse });
   // Each refuses what a newer program wrote before it touches anything: both do before one does.
   await withPostgres(servers.postgres, refuseOtherSchema);
-  await migrateClickhouse(servers.clickhouse);
+  if (!telemetry.isAway) await migrateClickhouse(servers.clickhouse);
   await migratePostgres(servers.postgres);
   const id = await withPostgres(servers.postgres, ensureInstallation);
-  await markClickhouse(servers.clickhouse, id);
-  return { created: found.postgres === undefined };
+  if (!telemetry.isAway) await markClickhouse(servers.clickhouse, id);
+  return { created: postgres === undefined };
 }
 
 /** What is asked of ClickHouse; all else is PostgreSQL's. A user's data is in both. */
@@ -97,11 +125,17 @@ export function explainAway(
   role: keyof Store,
 ): unknown {
   if (error instanceof AppError) return error;
-  if (!isPassingInPostgres(error) && !isPassingInClickhouse(error)) return error;
-  const which = OF_CLICKHOUSE.has(role)
-    ? `ClickHouse at ${withoutSecrets(servers.clickhouse.url)}`
-    : `PostgreSQL at ${withoutSecrets(servers.postgres.url)}`;
-  const what = `${which} does not answer now. What apps send is taken and kept meanwhile; try again in a moment.`;
+  const isOfBucket = error instanceof BucketError;
+  if (!isOfBucket && !isPassingInPostgres(error) && !isPassingInClickhouse(error)) return error;
+  const which = isOfBucket
+    ? "The bucket with large payloads"
+    : OF_CLICKHOUSE.has(role)
+      ? `ClickHouse at ${withoutSecrets(servers.clickhouse.url)}`
+      : `PostgreSQL at ${withoutSecrets(servers.postgres.url)}`;
+  const said = error instanceof AggregateError ? error.errors[0] : error;
+  const urls = [servers.postgres.url, servers.clickhouse.url];
+  const why = hideSecrets(said instanceof Error ? said.message : String(said), urls);
+  const what = `${which} does not answer now (${why}). What apps send is taken and kept meanwhile; try again in a moment.`;
   const explained = new AppError("unavailable", what, { cause: error });
   return Object.assign(explained, { digest: AWAY_DIGEST });
 }

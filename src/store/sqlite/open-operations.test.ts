@@ -27,7 +27,7 @@ async function openSample() {
 
 test("a store that is well says so, and what it takes", async () => {
   const { operations } = await openSample();
-  expect(operations.engine).toMatch(/^SQLite \d/);
+  expect(await operations.engine()).toMatch(/^SQLite \d/);
   expect(await operations.look()).toEqual({ state: "ready" });
   expect(await operations.check()).toMatchObject({
     state: "ready",
