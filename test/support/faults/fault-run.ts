@@ -3,9 +3,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { MixedLoad, type MixedLoadOptions } from "#test/support/load/mixed-load.ts";
 import type { Project } from "#test/support/server/copy-owner.ts";
-import { Lapwing, runCli, temporaryFolder, waitUntil } from "#test/support/server/lapwing.ts";
+import { Lapwing, temporaryFolder, waitUntil } from "#test/support/server/lapwing.ts";
 import type { OwnServers } from "#test/support/servers/own-servers.ts";
 import { readFromServers } from "#test/support/servers/server-rows.ts";
+import { setUpOnServers } from "#test/support/servers/set-up-on-servers.ts";
 import { type Balance, expectBalance } from "./recount-ledger.ts";
 
 /** After a minute of a slow store there is much to do. */
@@ -111,17 +112,6 @@ export class FaultRun {
     await this.server.remove();
     return found;
   }
-}
-
-async function setUpOnServers(data: string, env: Record<string, string>): Promise<Project> {
-  const flags = ["--email", "ada@example.com", "--password-stdin", "--project", "Shop", "--json"];
-  const input = "a long enough password\n";
-  const { code, stdout, stderr } = await runCli(["setup", ...flags, "--data", data], {
-    env,
-    input,
-  });
-  if (code !== 0) throw new Error(`lapwing setup failed:\n${stderr}`);
-  return JSON.parse(stdout) as Project;
 }
 
 function start(

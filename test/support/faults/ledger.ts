@@ -1,7 +1,7 @@
 /** Counts straight from the files of a stopped server, to be held against what clients were told. */
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { dayRows } from "#test/support/store/stored-rows.ts";
+import { dayRows, metaRows } from "#test/support/store/stored-rows.ts";
 
 export interface Stored {
   /** Event ids as stored, in any order, duplicates kept. */
@@ -48,8 +48,8 @@ function ask(path: string, sql: string, ...values: number[]): Record<string, unk
 
 /** Public key → "kind/reason/category" → quantity; "" stands for requests of no known key. */
 export function readOutcomesByKey(data: string): Map<string, Record<string, number>> {
-  const rows = ask(
-    join(data, "meta.db"),
+  const rows = metaRows(
+    data,
     `SELECT coalesce(public_key, '') AS owner, kind || '/' || reason || '/' || category AS name,
        sum(quantity) AS quantity
      FROM outcome_hour LEFT JOIN project_key ON project_key.id = key_id GROUP BY 1, 2`,

@@ -5,6 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { StoredRetention } from "#model/keeping/retention.ts";
 import type { RelayTarget } from "#model/relay.ts";
 import { RETENTION } from "#store/meta/retention.ts";
+import { serverRows } from "#test/support/servers/server-rows.ts";
 
 type TargetKind = Pick<RelayTarget, "mode" | "delivery" | "isInternal">;
 
@@ -31,18 +32,11 @@ export function addKey(data: string, projectId: number, { enabled = true } = {})
 /** Many keys at once. */
 export function addKeys(data: string, projectId: number, count: number): string[] {
   const keys = Array.from({ length: count }, () => randomBytes(16).toString("hex"));
-  const db = new DatabaseSync(join(data, "meta.db"), { timeout: 5000 });
-  try {
-    const insertKey = db.prepare(
-      `INSERT INTO project_key (project_id, public_key, label, enabled, created_at_ms)
-       VALUES (?, ?, '', 1, 0)`,
-    );
-    db.exec("BEGIN IMMEDIATE");
-    for (const key of keys) insertKey.run(projectId, key);
-    db.exec("COMMIT");
-  } finally {
-    db.close();
-  }
+  const rows = keys.map((key) => `(${projectId}, '${key}', '', 1, 0)`);
+  const sql = `INSERT INTO project_key (project_id, public_key, label, enabled, created_at_ms)
+    VALUES ${rows.join(", ")}`;
+  if (serverRows(data, "postgres", sql) !== undefined) return keys;
+  insert(data, sql, []);
   return keys;
 }
 
