@@ -1,7 +1,9 @@
 /** PostgreSQL and ClickHouse are ended and started again under a server, and under its restart. */
 import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { DeadLetters } from "#ingest/spool/dead-letters.ts";
 import { claimPostgres } from "#store/postgres/claim.ts";
 import { whyNoClickhouse } from "#test/support/clickhouse/clickhouse-server.ts";
 import { Lapwing, runCli, temporaryFolder, waitUntil } from "#test/support/server/lapwing.ts";
@@ -92,6 +94,8 @@ describe.skipIf(why !== undefined)(`servers that are away ${why ?? ""}`, () => {
       "SELECT sum(quantity)::int AS n FROM outcome_hour WHERE kind = 'accepted' AND project_id = 1",
     );
     expect([Number(events?.n), Number(issue?.events), accepted?.n]).toEqual([sent, sent, sent]);
+    // Nothing was taken for damaged on the way.
+    expect(new DeadLetters(join(data, "dead-letters")).count()).toBe(0);
   }
 
   async function look(path: string): Promise<{ status: number; text: string }> {
@@ -141,6 +145,19 @@ describe.skipIf(why !== undefined)(`servers that are away ${why ?? ""}`, () => {
     await expect.poll(async () => (await post(STRANGER)).status).toBe(403);
   });
 
+  test("a start without PostgreSQL goes on behind a spool that was stored and emptied", async () => {
+    await send(10);
+    await expectAllStored();
+    await server.stop();
+    await servers.stopPostgres();
+    server = await start();
+    await send(20);
+    await restart();
+    await send(20);
+    await servers.startPostgres();
+    await expectAllStored();
+  });
+
   test("ClickHouse goes and comes back: issues go on, and all is stored once", async () => {
     await send(10);
     await servers.stopClickhouse();
@@ -184,7 +201,10 @@ describe.skipIf(why !== undefined)(`servers that are away ${why ?? ""}`, () => {
     await sleep(2000);
     const [issue] = await servers.askPostgres("SELECT events FROM issue WHERE project_id = 1");
     expect(Number(issue?.events)).toBe(10);
-    expect((await ready()).status).toBe(200);
+    expect(await ready()).toMatchObject({
+      status: 200,
+      refused: expect.stringContaining("Another Lapwing uses the same databases: lapwing "),
+    });
     await other.release();
     await expectAllStored();
   });

@@ -33,6 +33,8 @@ test("what is refused is said until it no longer is", () => {
   const watch = new EngineWatch({ isRemote: true, listAway: async () => [] }, log);
   watch.refuse("It is of another installation.");
   expect(watch.sentences()).toEqual(["It is of another installation."]);
+  expect(watch.facts()).toEqual({ away: [], refused: "It is of another installation." });
   watch.refuse(undefined);
+  expect(watch.facts()).toEqual({ away: [] });
   expect(watch.sentences()).toEqual([]);
 });

@@ -58,9 +58,10 @@ export class EngineWatch {
   }
 
   /** For /readyz; undefined of a store in files. */
-  facts(): { away: string[] } | undefined {
+  facts(): { away: string[]; refused?: string } | undefined {
     if (!this.#operations.isRemote) return undefined;
-    return { away: this.#away.map(({ engine, why }) => `${engine} (${why})`) };
+    const away = this.#away.map(({ engine, why }) => `${engine} (${why})`);
+    return this.#refused === undefined ? { away } : { away, refused: this.#refused };
   }
 
   /** Why no page can be shown, as a sentence; undefined when some can. */
