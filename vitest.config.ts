@@ -20,6 +20,15 @@ const COMPILED = { NODE_COMPILE_CACHE: join(import.meta.dirname, ".cache/compile
 /** Where tests start ClickHouse and an S3 server; they skip what needs them where there is none. */
 const ENGINES = { LAPWING_TEST_PYTHON: findEngines() ?? "" };
 
+/** Run on PostgreSQL and ClickHouse too, where those can be installed. */
+const ON_SERVERS =
+  ENGINES.LAPWING_TEST_PYTHON !== ""
+    ? [
+        "test/e2e/{axe,issue-page,issue-walk,keyboard,overview,roles,settings,triage}.test.ts",
+        "test/e2e/{same-counts,vitals}.test.ts",
+      ]
+    : [];
+
 /** Real servers, SDKs and a browser: they need time. */
 const SYSTEM = {
   globalSetup: ["test/support/server/make-owner.ts", "test/support/postgres/postgres-folder.ts"],
@@ -73,6 +82,16 @@ export default defineConfig({
           exclude: MEASURING,
           // One a core. Three would use the sixth of their time that they wait, but then a page that is
           // rendered for the first time takes longer than a click waits for it.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...SYSTEM,
+          name: "engines",
+          env: { ...SYSTEM.env, LAPWING_TEST_ON: "servers" },
+          include: ON_SERVERS,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { inject } from "vitest";
+import { copyMeta, nameProject, postgresOf } from "#test/support/servers/tests-on-servers.ts";
 
 export interface Project {
   projectId: number;
@@ -10,9 +11,20 @@ export interface Project {
   token: string;
 }
 
-export function copyOwner(server: { data: string; url: string }, projectName: string): Project {
+export async function copyOwner(
+  server: { data: string; url: string },
+  projectName: string,
+): Promise<Project> {
   const { data, projectId, token } = inject("owner");
   const slug = projectName.toLowerCase();
+  const postgres = postgresOf(server.data);
+  if (postgres !== undefined) {
+    await copyMeta(join(data, "meta.db"), postgres);
+    const key = await nameProject(postgres, { projectId, name: projectName, slug });
+    const dsn = new URL(`/${projectId}`, server.url);
+    dsn.username = key;
+    return { projectId, slug, dsn: dsn.href, token };
+  }
   const db = new DatabaseSync(join(server.data, "meta.db"), { timeout: 5000 });
   try {
     db.prepare("ATTACH ? AS made").run(join(data, "meta.db"));

@@ -4,6 +4,11 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import {
+  knownServersOf,
+  removeServersOf,
+  serversOf,
+} from "#test/support/servers/tests-on-servers.ts";
 import { copyOwner, type Project } from "./copy-owner.ts";
 
 /** As users run it. Built by make-owner.ts where it is stale. */
@@ -21,7 +26,9 @@ export function runCli(
   { input = "", env = {} }: { input?: string; env?: Record<string, string> } = {},
 ): Promise<CliResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [MAIN, ...args], { env: { ...process.env, ...env } });
+    const own = knownServersOf(args[args.indexOf("--data") + 1] ?? "");
+    const all = { ...process.env, ...own, ...env };
+    const child = spawn(process.execPath, [MAIN, ...args], { env: all });
     let stdout = "";
     let stderr = "";
     child.stdout.on("data", (chunk) => {
@@ -107,7 +114,7 @@ export class Lapwing {
   ): Promise<Lapwing> {
     const data = options.data ?? temporaryFolder();
     const web = options.web ?? "on";
-    const env = { LAPWING_WEB: web, ...options.env };
+    const env = { LAPWING_WEB: web, ...(await serversOf(data)), ...options.env };
     const server = new Lapwing(data, env, options.port ?? 0, options);
     await server.#listening();
     if (options.waitFor !== "ingest" && web === "on") await server.webReady();
@@ -178,6 +185,7 @@ export class Lapwing {
   /** Stops it and removes its data. */
   async remove(): Promise<void> {
     await this.stop();
+    await removeServersOf(this.data);
     rmSync(this.data, { recursive: true, force: true });
   }
 
