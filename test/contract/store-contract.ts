@@ -43,6 +43,7 @@ import { ROW_CLAIMS } from "./telemetry/row-claims.ts";
 import { SPAN_CLAIMS } from "./telemetry/span-claims.ts";
 import { SPAN_STATS_CLAIMS } from "./telemetry/span-stats-claims.ts";
 import { VITAL_CLAIMS } from "./telemetry/vital-claims.ts";
+import { TYPE_CLAIMS } from "./type-claims.ts";
 
 const CLAIMS: Record<string, Claims> = {
   projects: PROJECT_CLAIMS,
@@ -79,6 +80,7 @@ const CLAIMS: Record<string, Claims> = {
   "monitors and check-ins": MONITOR_CLAIMS,
   "what is kept as long as errors": KEPT_ROW_CLAIMS,
   "going on after a stop": RESUME_CLAIMS,
+  "types of values": TYPE_CLAIMS,
 };
 
 /** Engines sync to disk or speak to a server, and the machine may be busy. */
