@@ -19,7 +19,7 @@ const EVER = { fromMs: NOON_MS - DAY_MS, toMs: NOON_MS + DAY_MS };
 
 /** By the names that we give them. */
 const NUMBERS =
-  /(?:Ms|Us|^number|^events|^users|^count|^quantity|^bytes|^rawBytes|^value|^sequence|^severity|^failed|^p\d\d|^segmentId|^projectId|^groupId|^issueId|^keyId|^userId)$/;
+  /(?:Ms|Us|^number|^events|^users|^count|^quantity|^bytes|^rawBytes|^value|^sequence|^severity|^failed|^p\d\d|^projectId|^groupId|^issueId|^keyId|^userId)$/;
 const TRUTHS = /^(?:is|has)[A-Z]|^enabled$|^handled$/;
 /** Names that are also names of texts. */
 const TEXTS = new Set(["value", "userId"]);
