@@ -7,7 +7,7 @@ import { startClickhouse } from "./start-clickhouse.ts";
 import { askPostgres, startPostgres } from "./start-postgres.ts";
 
 export interface Servers {
-  env: Record<string, string>;
+  env: { LAPWING_POSTGRES_URL: string; LAPWING_CLICKHOUSE_URL: string };
   cpuMs(): { postgresMs: number; clickhouseMs: number };
   /** What the bench sends in an hour is what spike protection is for. */
   expectFlood(projectId: number): Promise<void>;
@@ -16,8 +16,9 @@ export interface Servers {
   stop(): Promise<void>;
 }
 
-export async function startServers(folder: string): Promise<Servers> {
-  const postgres = await startPostgres();
+/** `isKept`: what an earlier run left in the folder is there again, and stays. */
+export async function startServers(folder: string, { isKept = false } = {}): Promise<Servers> {
+  const postgres = await startPostgres(isKept ? join(folder, "postgres") : undefined);
   const clickhouse = await startClickhouse(join(folder, "clickhouse"));
   const client = new Clickhouse({ url: clickhouse.url });
   const emptyBytes = await sizeOf(postgres.url);
