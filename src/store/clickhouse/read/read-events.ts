@@ -133,8 +133,7 @@ function addBeyond(
   sign: "<" | ">",
   { timestampMs, eventId }: { timestampMs: number; eventId: string },
 ): void {
-  const mark = `(${asked.value("Int64", timestampMs)}, unhex(${asked.value("String", eventId)}))`;
-  asked.add(`(timestamp_ms, event_id) ${sign} ${mark}`);
+  asked.past(sign, ["timestamp_ms", timestampMs], ["event_id", eventId]);
 }
 
 function toTagCount({ key, value, total }: Row): TagCount {
