@@ -26,6 +26,7 @@ export async function queryEngines(options: QueryOptions): Promise<number> {
     console.error(
       `query; ${events} events and spans, ${2 * events} vitals, ${issues} issues, ${projects} projects; ${cores}`,
     );
+    console.error(`ClickHouse answers SELECT 1 in ${(await servers.leastMs()).toFixed(1)} ms`);
     const timed = await withTempFolder(async (folder) => {
       const dataFolder = join(folder, "embedded");
       copyBase(base, dataFolder);
