@@ -2,25 +2,26 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { openStore } from "#store/open.ts";
+import { queryEngines } from "./engines/query-engines.ts";
 import { askQuestions } from "./query/ask-questions.ts";
 import { inTurns } from "./query/in-turns.ts";
 import { askPages, closeConnections, type Visitor } from "./query/pages/ask-pages.ts";
 import { PAGES, SMALLEST_PAGE } from "./query/pages/page-list.ts";
 import { signInOwner } from "./query/pages/sign-in-owner.ts";
-import { prepareQueryBase, type QueryBase } from "./query/query-base.ts";
+import { copyBase, prepareQueryBase, type QueryBase } from "./query/query-base.ts";
 import { findQueryContext, type QueryContext } from "./query/query-context.ts";
 import { QUERY_HELP, type QueryOptions, readQueryOptions } from "./query/query-options.ts";
 import { BASE_QUESTION, QUESTIONS } from "./query/questions/index.ts";
 import type { Pair, Timed } from "./query/samples.ts";
 import { showTimes } from "./query/show-times.ts";
 import { startLapwing } from "./start-lapwing.ts";
-import { copyStored } from "./stored/copy-stored.ts";
 import { withTempFolder } from "./temp-folder.ts";
 
 export { QUERY_HELP };
 
 export async function query(given: string[]): Promise<number> {
   const options = readQueryOptions(given);
+  if (options.engine === "cluster") return queryEngines(options);
   const { events, keepIn, rounds } = options;
   const bases: Pair<QueryBase> = {
     full: await prepareQueryBase(events, keepIn),
@@ -53,10 +54,6 @@ export async function query(given: string[]): Promise<number> {
     show(options, questions, pages);
     return 0;
   }, keepIn);
-}
-
-function copyBase({ dataFolder, lastDay, setUp, size }: QueryBase, to: string): void {
-  copyStored({ dataFolder, lastDay, credentials: setUp, events: size.events }, to);
 }
 
 async function measurePages(

@@ -2,22 +2,28 @@
 import { join } from "node:path";
 import type { StoredCounts } from "#bench/measure/count-stored.ts";
 import { cpuNowMs } from "#bench/measure/cpu-now.ts";
+import { median } from "#bench/report/stats.ts";
 import { Clickhouse } from "#store/clickhouse/connection.ts";
 import { startClickhouse } from "./start-clickhouse.ts";
 import { askPostgres, startPostgres } from "./start-postgres.ts";
 
 export interface Servers {
-  env: Record<string, string>;
+  env: { LAPWING_POSTGRES_URL: string; LAPWING_CLICKHOUSE_URL: string };
   cpuMs(): { postgresMs: number; clickhouseMs: number };
   /** What the bench sends in an hour is what spike protection is for. */
   expectFlood(projectId: number): Promise<void>;
   countStored(projectId: number): Promise<StoredCounts>;
+  /** What ClickHouse takes at least to answer anything, the way there and back included. */
+  leastMs(): Promise<number>;
   bytes(): Promise<{ postgres: number; clickhouse: number }>;
   stop(): Promise<void>;
 }
 
-export async function startServers(folder: string): Promise<Servers> {
-  const postgres = await startPostgres();
+const LEAST_ASKED = 50;
+
+/** `isKept`: what an earlier run left in the folder is there again, and stays. */
+export async function startServers(folder: string, { isKept = false } = {}): Promise<Servers> {
+  const postgres = await startPostgres(isKept ? join(folder, "postgres") : undefined);
   const clickhouse = await startClickhouse(join(folder, "clickhouse"));
   const client = new Clickhouse({ url: clickhouse.url });
   const emptyBytes = await sizeOf(postgres.url);
@@ -57,6 +63,15 @@ export async function startServers(folder: string): Promise<Servers> {
         ),
         issues: await inMeta("count(*)", "issue WHERE project_id = $1"),
       };
+    },
+    async leastMs() {
+      const times: number[] = [];
+      for (let nth = 0; nth < LEAST_ASKED; nth++) {
+        const startMs = performance.now();
+        await client.ask("SELECT 1");
+        times.push(performance.now() - startMs);
+      }
+      return median(times);
     },
     async bytes() {
       const [inClickhouse] = await client.ask(

@@ -1,6 +1,6 @@
 /** The ClickHouse engine of PyPI's chdb-core behind the tests' shim. */
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { BenchFailure } from "#bench/bench-failure.ts";
@@ -20,6 +20,7 @@ export async function startClickhouse(folder: string): Promise<StartedServer> {
   }
   mkdirSync(folder, { recursive: true });
   const [data, port] = [join(folder, "engine"), join(folder, "port")];
+  rmSync(port, { force: true });
   const child = keep(
     spawn(python, [join(OWN_PROGRAM.root, SHIM), data, port], {
       stdio: ["pipe", "ignore", "inherit"],

@@ -1,6 +1,15 @@
 /** Debian's PostgreSQL in a folder of the bench, synced to disk as it is by default. */
 import { execFile, spawn } from "node:child_process";
-import { chmodSync, chownSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -20,19 +29,23 @@ export interface StartedServer {
 
 const PATIENCE_MS = 60 * SECOND_MS;
 
-export async function startPostgres(): Promise<StartedServer> {
+/** In `keptIn` it finds what an earlier run left there, and leaves its own. */
+export async function startPostgres(keptIn?: string): Promise<StartedServer> {
   const programs = findPostgres();
   if (programs === undefined) {
     throw new BenchFailure("There is no PostgreSQL: node scripts/prepare.mjs --postgres");
   }
-  // Of its own: it runs as somebody else, who may not look into the bench's.
+  // Of its own: it runs as somebody else, who may not look into the bench's. A socket's path is short.
   const folder = mkdtempSync(join(tmpdir(), "lapwing-bench-postgres-"));
   const as = userToRunAs();
-  if (as.uid !== undefined && as.gid !== undefined) chownSync(folder, as.uid, as.gid);
-  chmodSync(folder, 0o700);
-  const data = join(folder, "data");
+  for (const own of [folder, keptIn ?? folder]) {
+    mkdirSync(own, { recursive: true });
+    if (as.uid !== undefined && as.gid !== undefined) chownSync(own, as.uid, as.gid);
+    chmodSync(own, 0o700);
+  }
+  const data = join(keptIn ?? folder, "data");
   const given = ["-D", data, "-U", "lapwing", "-A", "trust", "-E", "UTF8", "--locale=C"];
-  await promisify(execFile)(join(programs, "initdb"), given, as);
+  if (!existsSync(data)) await promisify(execFile)(join(programs, "initdb"), given, as);
   const log = openSync(join(folder, "log"), "w");
   const child = keep(
     spawn(join(programs, "postgres"), ["-D", data, "-k", folder, "-c", "listen_addresses="], {

@@ -2,7 +2,7 @@
 import { scopesOfRole } from "#accounts/may.ts";
 import { OWNER } from "#bench/set-up-lapwing.ts";
 import { DAY_MS } from "#lib/time.ts";
-import type { SessionId } from "#model/ids.ts";
+import type { EventId, SessionId, SpanId, TraceId } from "#model/ids.ts";
 import type { Issue } from "#model/issue.ts";
 import type { Project } from "#model/project.ts";
 import type { Viewer } from "#model/viewer.ts";
@@ -23,6 +23,10 @@ export interface QueryContext {
   rareEnvironment: string;
   /** One that is in use now. */
   release: string;
+  /** Of the most frequent issue. */
+  eventId: EventId;
+  /** The first span of a trace that is a week old. */
+  span: { traceId: TraceId; spanId: SpanId };
 }
 
 /** Never the smallest ones: their pages have less to show. */
@@ -39,16 +43,26 @@ export async function findQueryContext(
   const match = { projectIds, status: "unresolved" as const, sinceMs: nowMs - DAY_MS };
   const { issues } = await store.issues.list({ ...match, sort: "events", limit: 500 });
   const [release] = await store.issues.countValues("release", match, 1);
+  const frequent = issues[0] ?? missing("an issue");
+  const groupings = await store.issues.groupings(frequent.id);
+  const groups = groupings.map(({ groupId }) => groupId);
+  const [event] = await store.events.listByGroups(groups, { order: "oldest", limit: 1 });
+  const [span] = await store.spans.list({
+    ...{ projectId: project.id, isSegment: true, limit: 1 },
+    ...{ fromMs: nowMs - 10 * DAY_MS, toMs: nowMs - 8 * DAY_MS },
+  });
   return {
     store,
     viewer: { user, scopes: scopesOfRole(user.role), sessionId: 1 as SessionId },
     nowMs,
     project,
-    frequent: issues[0] ?? missing("an issue"),
+    frequent,
     ordinary: issues[Math.floor(issues.length * ORDINARY_RANK)] ?? missing("an issue"),
     environment: "production",
     rareEnvironment: "qa",
     release: release?.value ?? missing("a release"),
+    eventId: event?.eventId ?? missing("an event"),
+    span: span ?? missing("a span"),
   };
 }
 

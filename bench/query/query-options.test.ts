@@ -12,6 +12,12 @@ test("five million events and pages too, unless told otherwise", () => {
   });
 });
 
+test("the embedded store alone, or both engines", () => {
+  expect(readQueryOptions([]).engine).toBe("embedded");
+  expect(readQueryOptions(["--engine", "cluster"]).engine).toBe("cluster");
+  expect(() => readQueryOptions(["--engine", "other"])).toThrow("--engine is other");
+});
+
 test("numbers that mean nothing are refused with a sentence", () => {
   expect(() => readQueryOptions(["--events", "19999"])).toThrow("--events is 19999");
   expect(() => readQueryOptions(["--rounds", "0"])).toThrow("--rounds is 0");

@@ -10,6 +10,8 @@ export interface QueryOptions {
   /** Where the made-up data is kept for the next time. */
   keepIn: string;
   pages: boolean;
+  /** Asks PostgreSQL and ClickHouse in turns with the embedded store, instead of a tenth. */
+  engine: "embedded" | "cluster";
   /** Only questions and pages whose name contains this. */
   only: string;
   json: boolean;
@@ -25,6 +27,9 @@ export const QUERY_HELP = [
   "                  each question is also asked at a tenth of it",
   "  --rounds N      how often each is asked (default: 40); less often what takes long",
   "  --keep FOLDER   where the data is kept and looked for (default: .cache/bench)",
+  "  --engine cluster",
+  "                  the same data on PostgreSQL and ClickHouse too, asked in turns with the",
+  "                  embedded store instead of a tenth; no pages",
   "  --no-pages      only the store is asked, no server is started",
   "  --only TEXT     only questions and pages whose name contains this; what they are held",
   "                  against is always asked",
@@ -37,6 +42,7 @@ export function readQueryOptions(given: string[]): QueryOptions {
     events: whole("--events", values.events, FEWEST_EVENTS),
     rounds: whole("--rounds", values.rounds, 1),
     keepIn: values.keep === undefined ? STORED_CACHE : resolve(values.keep),
+    engine: engineOf(values.engine),
     pages: values.pages,
     only: values.only,
     json: values.json,
@@ -52,6 +58,7 @@ function parse(args: string[]) {
         events: { type: "string", default: "5000000" },
         rounds: { type: "string", default: "40" },
         keep: { type: "string" },
+        engine: { type: "string", default: "embedded" },
         pages: { type: "boolean", default: true },
         only: { type: "string", default: "" },
         json: { type: "boolean", default: false },
@@ -61,6 +68,11 @@ function parse(args: string[]) {
     const why = error instanceof Error ? error.message : String(error);
     throw new BenchFailure(`${why}\n\n${QUERY_HELP}`);
   }
+}
+
+function engineOf(value: string): QueryOptions["engine"] {
+  if (value === "embedded" || value === "cluster") return value;
+  throw new BenchFailure(`--engine is ${value}: it must be embedded or cluster.`);
 }
 
 function whole(flag: string, value: string, minimum: number): number {

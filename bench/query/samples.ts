@@ -31,13 +31,12 @@ export function timesOf(samples: readonly Sample[]): Times {
   };
 }
 
-/** A question and the same at a tenth of the data. */
-export interface Pair<T> {
-  full: T;
-  tenth: T;
-}
+/** All of the data, and a tenth of it. */
+type Size = "full" | "tenth";
+export type Pair<T> = Record<Size, T>;
 
-export interface Timed {
+/** A question, asked of each side. */
+export interface Timed<Side extends string = Size> {
   name: string;
-  times: Pair<Times>;
+  times: Record<Side, Times>;
 }

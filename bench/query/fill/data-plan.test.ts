@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Random } from "#lib/random.ts";
-import { bornOn, DAYS, isAlive, issueRanges, pickIssue, sizeOf } from "./data-plan.ts";
+import { bornOn, DAYS, isAlive, issueRanges, pickIssue, pickProject, sizeOf } from "./data-plan.ts";
 
 test("five million events are 20,000 issues in 200 projects, and a tenth is a tenth of all", () => {
   expect(sizeOf(5_000_000)).toEqual({ events: 5_000_000, issues: 20_000, projects: 200 });
@@ -27,6 +27,15 @@ test("every issue is alive on the day that it is born on, and most are not for e
   expect(issues.some((issue) => isAlive(issue, bornOn(issue) - 1))).toBe(false);
   const old = issues.filter((issue) => isAlive(issue, bornOn(issue) + DAYS));
   expect(old).toHaveLength(100);
+});
+
+test("a quarter of all is of the first project, and every other one has its share", () => {
+  const random = new Random(1);
+  const picked = Array.from({ length: 4000 }, () => pickProject(20, random));
+  const first = picked.filter((project) => project === 0).length;
+  expect(first / picked.length).toBeGreaterThan(0.22);
+  expect(first / picked.length).toBeLessThan(0.28);
+  expect(new Set(picked).size).toBe(20);
 });
 
 test("only what is alive comes, the frequent ones more often, a quarter from the first project", () => {

@@ -58,9 +58,14 @@ export function bornOn(issue: number): number {
 
 const ATTEMPTS = 6;
 
+/** By its place among all. */
+export function pickProject(projects: number, random: Random): number {
+  return random.chance(LARGEST_SHARE) ? 0 : 1 + random.below(projects - 1);
+}
+
 /** Of those that are alive; frequent ones come often. */
 export function pickIssue(ranges: readonly IssueRange[], day: number, random: Random): number {
-  const project = random.chance(LARGEST_SHARE) ? 0 : 1 + random.below(ranges.length - 1);
+  const project = pickProject(ranges.length, random);
   const { from, to } = ranges[project] ?? { from: 0, to: 1 };
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const issue = from + Math.floor(random.share() ** 3 * (to - from));

@@ -1,18 +1,19 @@
 /** One UTC day of made-up data, with the writers that the digest uses. */
 
 import { BENCH_SPOOL } from "#bench/stored/event-batch.ts";
-import { joinStores } from "#ingest/store/digest-store.ts";
+import { openDigestStore } from "#ingest/store/digest-store.ts";
 import { Random } from "#lib/random.ts";
 import { DAY_MS, utcDay } from "#lib/time.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import { openDigestDrivers } from "#store/open.ts";
 import { noRows } from "#store/ports/digest.ts";
+import type { StoreLocation } from "#store/ports/location.ts";
 import { DAYS, type DataSize, type ProjectOwner } from "./data-plan.ts";
-import type { Stretch } from "./make-errors.ts";
+import type { SignalMaker, Stretch } from "./maker.ts";
 import { SIGNALS } from "./signal-maker.ts";
 
 export interface DayFilling {
-  dataFolder: string;
+  location: StoreLocation;
   size: DataSize;
   owners: readonly ProjectOwner[];
   /** From 0. */
@@ -27,11 +28,16 @@ const BATCH_EVENTS = 20_000;
 const POSITIONS_PER_BATCH = 1000;
 
 export async function fillDay(filling: DayFilling): Promise<void> {
-  const { dataFolder, size, owners, midnight, nowMs, seed } = filling;
-  const store = joinStores((rules) => openDigestDrivers({ dataFolder, rules, spool: BENCH_SPOOL }));
+  const { location, size, owners, midnight, nowMs, seed } = filling;
+  const [first, ...others] = owners;
+  if (first === undefined) throw new Error("no project to make events for");
+  const store = await openDigestStore((rules) =>
+    openDigestDrivers({ ...location, rules, spool: BENCH_SPOOL }),
+  );
   try {
-    const context = { store, size, owners, random: new Random(seed) };
-    const makers = await Promise.all(SIGNALS.map((signal) => signal(context)));
+    const context = { store, size, owners: [first, ...others], random: new Random(seed) } as const;
+    const makers: SignalMaker[] = [];
+    for (const signal of SIGNALS) makers.push(await signal(context));
     const parts = Math.ceil(size.events / DAYS / BATCH_EVENTS);
     const lengthMs = Math.min(DAY_MS, nowMs - midnight) / parts;
     let from = (await store.resume()).metaAt;

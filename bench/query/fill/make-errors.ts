@@ -5,56 +5,20 @@ import {
   type MadeEvent,
   makeTemplates,
 } from "#bench/stored/event-templates.ts";
-import type { DigestStore } from "#ingest/store/digest-store.ts";
 import type { Random } from "#lib/random.ts";
 import { hash53 } from "#lib/sketch/hash53.ts";
 import type { EventId, GroupId, SpanId, TraceId } from "#model/ids.ts";
-import type { SpoolPosition } from "#model/spool-position.ts";
-import type { DigestBatch } from "#store/ports/digest.ts";
-import {
-  bornOn,
-  DAYS,
-  type DataSize,
-  issueRanges,
-  type ProjectOwner,
-  pickIssue,
-} from "./data-plan.ts";
+import { bornOn, issueRanges, pickIssue } from "./data-plan.ts";
 import { issueWords } from "./issue-words.ts";
-
-/** A part of a UTC day that is written as one batch. */
-export interface Stretch {
-  fromMs: number;
-  toMs: number;
-  /** From 0: the first of the days that are filled. */
-  day: number;
-  isFirstOfDay: boolean;
-  /** Of the day's events. */
-  share: number;
-  from: SpoolPosition;
-  to: SpoolPosition;
-}
-
-export interface MakerContext {
-  store: DigestStore;
-  size: DataSize;
-  owners: readonly ProjectOwner[];
-  random: Random;
-}
-
-/** What a stretch adds to its batch; fields of other signals are left alone. */
-export type SignalMaker = (stretch: Stretch) => Partial<DigestBatch>;
+import {
+  eventsIn,
+  type MakerContext,
+  pickEnvironment,
+  pickRelease,
+  type SignalMaker,
+} from "./maker.ts";
 
 const TEMPLATES = 200;
-const ENVIRONMENTS = [
-  [70, "production"],
-  [16, "staging"],
-  [6, "qa"],
-  [4, "development"],
-  [2, "preview"],
-  [2, "canary"],
-] as const;
-/** A deploy a day; open tabs keep one of the last days'. */
-const RELEASES_IN_USE = 3;
 /** Of a project's events; so many people have seen something. */
 const EVENTS_PER_USER = 20;
 /** The others happen outside of any trace. */
@@ -63,7 +27,6 @@ const TRACED_SHARE = 0.1;
 export async function makeErrors(context: MakerContext): Promise<SignalMaker> {
   const { store, size, owners, random } = context;
   const [first] = owners;
-  if (first === undefined) throw new Error("no project to make events for");
   const templates = await makeTemplates(store, first, { seed: 7, count: TEMPLATES });
   const ranges = issueRanges(size);
   const ownerOf = ranges.flatMap(({ from, to }, at) =>
@@ -79,7 +42,7 @@ export async function makeErrors(context: MakerContext): Promise<SignalMaker> {
     if (isFirstOfDay) known = new Set();
     // Each issue comes at least once: on the day that it is born.
     const born = isFirstOfDay ? listBorn(ownerOf.length, day) : [];
-    const count = Math.max(born.length, Math.round((size.events / DAYS) * stretch.share));
+    const count = Math.max(born.length, eventsIn(stretch, size));
     const events = Array.from({ length: count }, (_, i) => {
       const issue = born[i] ?? pickIssue(ranges, day, random);
       const { at, owner } = ownerOf[issue] ?? { at: 0, owner: first };
@@ -87,7 +50,7 @@ export async function makeErrors(context: MakerContext): Promise<SignalMaker> {
       if (template === undefined) throw new Error("no templates");
       const receivedMs = Math.floor(fromMs + (i / count) * (toMs - fromMs));
       const user = Math.floor(random.share() ** 2 * (people[at] ?? 1));
-      const release = `${owner.slug}@2.${Math.max(0, day - random.below(RELEASES_IN_USE))}.0`;
+      const release = pickRelease(owner, day, random);
       const occasion = { issue, receivedMs, user, release };
       return makeEvent(template, { ...occasion, owner }, random);
     });
@@ -116,7 +79,7 @@ function makeEvent(
   const eventId = random.hex(32) as EventId;
   const payload = Buffer.from(row.payload);
   payload.write(eventId, idAt, "latin1");
-  const environment = random.weighted(ENVIRONMENTS);
+  const environment = pickEnvironment(random);
   const userKey = `${owner.projectId}-${user}`;
   const words = issueWords(issue);
   const own: Record<string, string> = { environment, release, user: `id:${userKey}` };

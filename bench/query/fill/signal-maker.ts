@@ -1,3 +1,11 @@
-import { type MakerContext, makeErrors, type SignalMaker } from "./make-errors.ts";
+import { makeErrors } from "./make-errors.ts";
+import { makeSpans } from "./make-spans.ts";
+import { makeVitals } from "./make-vitals.ts";
+import type { MakerContext, SignalMaker } from "./maker.ts";
 
-export const SIGNALS: readonly ((context: MakerContext) => Promise<SignalMaker>)[] = [makeErrors];
+/** In this order: errors make a whole batch, the others add their rows to it. */
+export const SIGNALS: readonly ((context: MakerContext) => Promise<SignalMaker> | SignalMaker)[] = [
+  makeErrors,
+  makeSpans,
+  makeVitals,
+];

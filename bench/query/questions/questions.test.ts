@@ -29,7 +29,15 @@ test("made-up data adds up, and every question finds something in it", async () 
   const nowMs = TODAY + DAY_MS / 2;
   for (const day of FILLED) {
     const midnight = TODAY - (29 - day) * DAY_MS;
-    await fillDay({ dataFolder, size: SIZE, owners, day, midnight, nowMs, seed: day + 1 });
+    await fillDay({
+      location: { dataFolder },
+      size: SIZE,
+      owners,
+      day,
+      midnight,
+      nowMs,
+      seed: day + 1,
+    });
   }
   const projectIds = owners.map(({ projectId }) => projectId);
   const { issues } = await store.issues.list({ projectIds, sort: "events", limit: 100 });
@@ -37,11 +45,20 @@ test("made-up data adds up, and every question finds something in it", async () 
   expect(count).toBe(FILLED.length * 400);
   const accepted = await store.outcomes.total({ projectIds, fromMs: 0, toMs: nowMs }, []);
   expect(accepted[0]?.quantity).toBe(count);
+  const rows = { spans: 0, vitals: 0, segments: 0 };
+  for (const projectId of projectIds) {
+    const all = { projectId, fromMs: 0, toMs: nowMs, limit: 10_000 };
+    rows.spans += (await store.spans.list(all)).length;
+    rows.vitals += (await store.vitals.list(all)).length;
+    const segments = await store.spans.summarize(all);
+    rows.segments += segments.reduce((sum, segment) => sum + segment.count, 0);
+  }
+  expect(rows).toEqual({ spans: count, vitals: 2 * count, segments: count / 10 });
   const named = await store.issues.countValues("environment", { projectIds }, 10);
   expect(named.map(({ value }) => value)).toEqual(expect.arrayContaining(["production", "qa"]));
 
   const setUp = { slug: owners[0]?.slug ?? "", projectId: 1, publicKey: "", token: "" };
-  const days = { firstDay: "", lastDay: "" };
+  const days = { firstDay: "", lastDay: "", days: [] };
   const base = { dataFolder, size: SIZE, setUp, owners, ...days };
   const context = await findQueryContext(store, base, nowMs);
   for (const question of QUESTIONS) {

@@ -39,7 +39,7 @@ export async function listIssueEvents(
   if (goesBack) page.reverse();
   return {
     ...found,
-    rows: await withPayloads(store, page),
+    rows: await store.events.open(page),
     hasPrevious: goesBack ? hasMore : ask.after !== undefined,
     hasNext: goesBack ? page.length > 0 : hasMore,
   };
@@ -54,17 +54,4 @@ function isIn(period: Period | undefined, { timestampMs }: EventSummary): boolea
 function endOf(period: Period | undefined): EventPage["after"] {
   if (period === undefined || period.isOpenEnded) return undefined;
   return { timestampMs: period.toMs, eventId: FIRST_ID };
-}
-
-async function withPayloads(
-  store: Pick<Store, "events">,
-  summaries: EventSummary[],
-): Promise<StoredEvent[]> {
-  const events: StoredEvent[] = [];
-  for (const { projectId, eventId } of summaries) {
-    const event = await store.events.find(projectId, eventId);
-    // Its day may have been removed between the two questions.
-    if (event !== undefined) events.push(event);
-  }
-  return events;
 }

@@ -67,6 +67,36 @@ export const EVENT_CLAIMS: Claims = {
     expect(await under.store.events.find(shop, sampleId())).toBeUndefined();
   },
 
+  async "many events are opened at once, in the order asked for, without those that are gone"(
+    under,
+  ) {
+    const [shop, blog] = [await under.createProject("shop"), await under.createProject("blog")];
+    const days = [0, 0, 1, 2, 2].map((day) => NOON_MS + day * DAY_MS);
+    const events = days.map((receivedMs, i) =>
+      sample({
+        ...{
+          projectId: shop,
+          receivedMs,
+          timestampMs: receivedMs - 3 * i * DAY_MS,
+          group: 1 + (i % 2),
+        },
+        payload: Buffer.from(`event ${i}`),
+      }),
+    );
+    const eventId = events[0]?.row.eventId ?? sampleId();
+    const theirs = sample({ projectId: blog, eventId, payload: Buffer.from("theirs"), group: 9 });
+    for (const event of [...events, theirs]) await under.write([event]);
+    const gone = sample({ projectId: shop, receivedMs: NOON_MS });
+    const asked = [...events.toReversed(), gone, theirs].map(({ row }) => summaryOf(row));
+    const found = await under.store.events.open(asked);
+    const texts = ["event 4", "event 3", "event 2", "event 1", "event 0", "theirs"];
+    expect(found.map(({ payload }) => payload.toString())).toEqual(texts);
+    expect(found.map(({ payload: _, ...summary }) => summary)).toEqual(
+      asked.filter((one) => one.eventId !== gone.row.eventId),
+    );
+    expect(await under.store.events.open([])).toEqual([]);
+  },
+
   async "payloads of any size and content come back byte for byte"(under) {
     const projectId = await under.createProject();
     const payloads = [

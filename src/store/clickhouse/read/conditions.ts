@@ -35,6 +35,16 @@ export class Conditions {
     return this.add(`${column} < ${this.value("Int64", to)}`);
   }
 
+  /**
+   * Strictly past a row, in the order of a time and an id. By the time alone the engine finds its way
+   * to it: for a pair it would look at all that there is.
+   */
+  past(sign: "<" | ">", [time, at]: [string, number], [id, hex]: [string, string]): this {
+    const [mark, one] = [this.value("Int64", at), this.value("String", hex)];
+    this.add(`${time} ${sign}= ${mark}`);
+    return this.add(`(${time}, ${id}) ${sign} (${mark}, unhex(${one}))`);
+  }
+
   /** What is stored on the day it came is never earlier than it says: older days are not read. */
   since(fromMs: number): this {
     return this.add(`_day >= ${this.value("Date", utcDay(Math.max(0, fromMs - MINUTE_MS)))}`);

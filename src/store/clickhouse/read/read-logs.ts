@@ -45,6 +45,8 @@ async function readPage(
   if (after !== undefined) {
     const { timestampUs, sequence, day, number, spool } = after;
     const numbers = [timestampUs, sequence, day, number].map((one) => asked.value("Int64", one));
+    // By the time alone the engine finds its way: for all of it, it would look at what came later too.
+    asked.add(`timestamp_us <= ${numbers[0]}`);
     asked.add(`(timestamp_us, sequence, ${DAY}, number, spool)
       < (${[...numbers, asked.value("String", spool)].join(", ")})`);
   }

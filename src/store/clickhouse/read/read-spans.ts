@@ -133,8 +133,7 @@ function conditions(filter: SpanFilter & SpanPage): Conditions {
   const from = filter.after ?? filter.before;
   if (from !== undefined) {
     const sign = filter.before === undefined ? "<" : ">";
-    const mark = `(${asked.value("Int64", from.startUs)}, unhex(${asked.value("String", from.spanId)}))`;
-    asked.add(`(start_us, span_id) ${sign} ${mark}`);
+    asked.past(sign, ["start_us", from.startUs], ["span_id", from.spanId]);
   }
   return asked;
 }

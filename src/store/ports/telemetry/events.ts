@@ -3,6 +3,8 @@ import type { EventSummary, StoredEvent } from "#model/signals/stored-event.ts";
 
 export interface EventStore {
   find(projectId: ProjectId, eventId: EventId): Promise<StoredEvent | undefined>;
+  /** These with their payloads, in the same order; what is gone by now is left out. */
+  open(events: readonly EventSummary[]): Promise<StoredEvent[]>;
   /** Newest (or oldest) first by time, without payloads. */
   listByGroups(groups: GroupId[], page: EventPage): Promise<EventSummary[]>;
   countTags(groups: GroupId[], fromMs: number): Promise<TagCount[]>;

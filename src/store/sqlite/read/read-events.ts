@@ -1,7 +1,8 @@
 /** Events of the embedded store: each question is asked of day files, newest day first. */
 import type { DatabaseSync } from "node:sqlite";
 import { utcDay } from "#lib/time.ts";
-import { EVENTS } from "#model/signals/stored-event.ts";
+import type { EventId, ProjectId } from "#model/ids.ts";
+import { EVENTS, type StoredEvent } from "#model/signals/stored-event.ts";
 import type { EventStore, TagCount } from "#store/ports/telemetry/events.ts";
 import { refOf } from "#store/sqlite/database/row-values.ts";
 import { damagedEvent, readOr } from "#store/sqlite/days/damaged-payload.ts";
@@ -16,26 +17,31 @@ export const EVENT_COLUMNS = columnsOf(EVENTS);
 export const toSummary = rowReader(EVENTS);
 
 export function sqliteEvents(days: DayFiles): EventStore {
-  return {
-    async find(projectId, eventId) {
-      const id = Buffer.from(eventId, "hex");
-      for (const { db, blobPath } of days.newestFirst("errors")) {
-        const row = db
-          .prepare(
-            `${SELECT}
+  function find(projectId: ProjectId, eventId: EventId): StoredEvent | undefined {
+    const id = Buffer.from(eventId, "hex");
+    for (const { db, blobPath } of days.newestFirst("errors")) {
+      const row = db
+        .prepare(
+          `${SELECT}
              WHERE event_id = ? AND project_id = ?`,
-          )
-          .get(id, projectId);
-        if (row === undefined) continue;
-        const summary = toSummary(row);
-        const payload = readOr(
-          () => readPayload(blobPath, refOf(row)),
-          () => damagedEvent(summary),
-        );
-        return { ...summary, payload };
-      }
-      return undefined;
-    },
+        )
+        .get(id, projectId);
+      if (row === undefined) continue;
+      const summary = toSummary(row);
+      const payload = readOr(
+        () => readPayload(blobPath, refOf(row)),
+        () => damagedEvent(summary),
+      );
+      return { ...summary, payload };
+    }
+    return undefined;
+  }
+
+  return {
+    find: async (projectId, eventId) => find(projectId, eventId),
+
+    open: async (events) =>
+      events.flatMap(({ projectId, eventId }) => find(projectId, eventId) ?? []),
 
     async listByGroups(groups, page) {
       if (groups.length === 0) return [];
