@@ -80,6 +80,8 @@ export function clickhouseEvents(clickhouse: Clickhouse): EventStore {
         "Array(String)",
         values.map(({ value }) => value),
       );
+      // By its value alone nearly every row is left out, at half of what a pair costs.
+      asked.add(`has(${texts}, value)`);
       const rows = await clickhouse.ask(
         `${SUMS} WHERE ${asked.sql} AND (key, value) IN (SELECT arrayJoin(arrayZip(${keys}, ${texts})) AS pair)
          GROUP BY key, value HAVING total > 0`,
