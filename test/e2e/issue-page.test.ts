@@ -161,8 +161,10 @@ test("what an event holds is text: nothing runs, nothing is fetched, nothing can
   }
   expect(await heading(page).textContent()).toContain("<img src=");
   const text = await page.locator("main").textContent();
-  expect(text).toContain("{{7*7}}");
-  expect(text).not.toContain("49");
+  // What follows it is as it was sent, wherever it stands: nobody has worked it out.
+  const after = text?.split("onerror=alert(2)>").slice(1) ?? [];
+  expect(after.length).toBeGreaterThan(0);
+  expect(after.filter((rest) => !rest.startsWith("{{7*7}}"))).toEqual([]);
   expect(text).toContain(ADDRESS);
   expect(await page.locator("main img").count()).toBe(0);
   const links = await page
