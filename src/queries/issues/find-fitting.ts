@@ -36,10 +36,10 @@ export async function findFitting(
   let looked = 0;
   while (looked < MAX_LOOKED && !tags.isSpent) {
     const chunk = await store.events.listByGroups(groups, { order: "newest", limit: CHUNK, after });
-    for (const event of chunk) {
+    for (const [at, event] of chunk.entries()) {
       if (event.timestampMs < period.fromMs) return { events, older: undefined, looked };
       if (events.length === limit || tags.isSpent) return { events, older: after, looked };
-      if (await fits(event, ask, tags)) events.push(event);
+      if (await fits(event, chunk.slice(at + 1), ask, tags)) events.push(event);
       after = { timestampMs: event.timestampMs, eventId: event.eventId };
       looked++;
     }
@@ -48,13 +48,25 @@ export async function findFitting(
   return { events, older: after, looked };
 }
 
-async function fits(event: EventSummary, ask: FittingAsk, tags: TagReader): Promise<boolean> {
-  const { environment, release, tag } = ask;
-  if (environment !== undefined && event.environment !== environment) return false;
-  if (release !== undefined && event.release !== release) return false;
+async function fits(
+  event: EventSummary,
+  follow: readonly EventSummary[],
+  ask: FittingAsk,
+  tags: TagReader,
+): Promise<boolean> {
+  const { tag } = ask;
+  if (!isFrom(event, ask)) return false;
   if (tag === undefined) return true;
-  const own = await tags.read(event);
+  const own = await tags.read(
+    event,
+    follow.filter((one) => isFrom(one, ask)),
+  );
   return own?.some(([key, value]) => key === tag.key && value === tag.value) === true;
+}
+
+function isFrom(event: EventSummary, { environment, release }: FittingAsk): boolean {
+  if (environment !== undefined && event.environment !== environment) return false;
+  return release === undefined || event.release === release;
 }
 
 /** Before every event of its moment. */

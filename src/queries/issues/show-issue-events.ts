@@ -52,8 +52,8 @@ export async function showIssueEvents(
 
 async function withTags(events: EventSummary[], tags: TagReader): Promise<ListedEvent[]> {
   const listed: ListedEvent[] = [];
-  for (const event of events) {
-    const own = new Map(await tags.read(event));
+  for (const [at, event] of events.entries()) {
+    const own = new Map(await tags.read(event, events.slice(at + 1)));
     const { eventId, timestampMs, title, release, environment, userKey } = event;
     listed.push({
       ...{ eventId, timestampMs, title, release, environment },
