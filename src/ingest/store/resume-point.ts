@@ -11,8 +11,8 @@ export interface ResumePoint {
   /** Everything before is in telemetry. Never after metaAt. */
   telemetryAt: SpoolPosition;
   /**
-   * Places between the two where some of telemetry ends and some does not: no batch may reach across
-   * one, because it would be half stored already.
+   * Places between the two, or behind them, where some of telemetry ends and some does not: no batch
+   * may reach across one, because it would be half stored already.
    */
   cutAt: SpoolPosition[];
   /** The batches between the two, as they were decided. */
@@ -47,7 +47,8 @@ export function resumePoint(
   const telemetryAt = Math.min(metaAt, ...owed.map(at)) as SpoolPosition;
   const again = kept.filter(({ to }) => to > telemetryAt && to <= metaAt);
   const ends = [...SIGNALS.map(at), ...again.map(({ to }) => to)];
-  const cuts = ends.filter((place) => place > telemetryAt && place < metaAt);
+  // Telemetry is ahead of meta where meta has lost what it had: a replica that was behind, a backup.
+  const cuts = ends.filter((place) => place > telemetryAt && place !== metaAt);
   return { metaAt, telemetryAt, cutAt: [...new Set(cuts)] as SpoolPosition[], kept: again };
 }
 

@@ -41,8 +41,9 @@ const PASSING: ReadonlySet<string> = new Set([
   "999", // KEEPER_EXCEPTION
 ]);
 
-/** What the client says itself has no code: "Timeout error.", "socket hang up". */
-const CONNECTION_LOST = /^Timeout error|socket hang up|other side closed|^Server shutting down/i;
+/** What the client says itself, and Node of an answer that broke off: "Timeout error.", "aborted". */
+const CONNECTION_LOST =
+  /^Timeout error|socket hang up|other side closed|^aborted$|^Server shutting down/i;
 /** Of a proxy in front of it, or of a server that is ending. */
 const UNAVAILABLE = /HTTP (?:429|502|503|504)|Service Unavailable|Bad Gateway/i;
 

@@ -30,6 +30,9 @@ const NAMES = listRecorded();
 
 const isEvent = (name: string) => /-event(\+attachment)?\.json$/.test(name);
 
+/** The end of a run must not come before its begin. */
+const isRun = (name: string) => name.includes("check_in");
+
 export interface Begun {
   server: Lapwing;
   project: Project;
@@ -52,7 +55,7 @@ export function describeCorpus(
     api = new Api(server, project);
     const keys = addKeys(server.data, project.projectId, NAMES.length);
     const replays = NAMES.map((name, i) => replay(name, { ...project, key: keys[i] ?? "" }));
-    const answers = await sendAll(server.url, replays);
+    const answers = await sendAll(server.url, replays, (i) => isRun(NAMES[i] ?? ""));
     for (const [i, name] of NAMES.entries()) {
       const [key = "", sent, answer] = [keys[i], replays[i], answers[i]];
       if (sent && answer) requests.set(name, { key, replay: sent, answer });

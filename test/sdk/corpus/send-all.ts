@@ -10,10 +10,23 @@ export interface Sent {
 
 const CONNECTIONS = 8;
 
-export async function sendAll(url: string, replays: readonly Replay[]): Promise<Sent[]> {
+/** `isOrdered`: these come after the others and one after the other, as their client sent them. */
+export async function sendAll(
+  url: string,
+  replays: readonly Replay[],
+  isOrdered: (index: number) => boolean,
+): Promise<Sent[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const answers: Sent[] = [];
+  const sendOne = async (replay: Replay, index: number) => {
+    answers[index] = await send(url, replay, agent);
+  };
   try {
-    return await Promise.all(replays.map((replay) => send(url, replay, agent)));
+    const atOnce = replays.map((replay, index) => ({ replay, index }));
+    const others = atOnce.filter(({ index }) => !isOrdered(index));
+    await Promise.all(others.map(({ replay, index }) => sendOne(replay, index)));
+    for (const { replay, index } of atOnce) if (isOrdered(index)) await sendOne(replay, index);
+    return answers;
   } finally {
     agent.destroy();
   }

@@ -78,6 +78,11 @@ async function telemetryUrlIn(folder: string): Promise<string> {
   return `${await clickhouseServer()}/${databaseIn(folder)}`;
 }
 
+/** ClickHouse as it is, with a PostgreSQL that has lost what came since. */
+export function shareTelemetry(from: string, to: string): void {
+  writeFileSync(nameFile(to), databaseIn(from));
+}
+
 async function name(folder: string, database: string): Promise<void> {
   writeFileSync(nameFile(folder), database);
   onTestFinished(() => giveBack(database));

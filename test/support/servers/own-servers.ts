@@ -60,7 +60,8 @@ export class OwnServers {
   }
 
   async startPostgres(): Promise<void> {
-    this.#postgres = await runPostgres(this.#postgresFolder);
+    // It is killed: what it has answered must be in its log by then.
+    this.#postgres = await runPostgres(this.#postgresFolder, { synchronous_commit: "on" });
   }
 
   /** As its administrator would: at once, with every connection. */

@@ -17,6 +17,7 @@ import type {
 } from "#store/ports/digest-telemetry.ts";
 import { batchInserts } from "./batch-inserts.ts";
 import { findInPartition } from "./find-stored.ts";
+import { HalvedBatches } from "./halved-batches.ts";
 import { insertAll, type OneInsert } from "./insert-once.ts";
 import { measurePartitions, removePartitions } from "./partitions.ts";
 import { storedLookups } from "./stored-lookups.ts";
@@ -39,6 +40,7 @@ export function digestClickhouse(
   const { spool } = location;
   const clickhouse = new Clickhouse(location);
   const tags = new StoredTags(clickhouse);
+  const halves = new HalvedBatches();
   let written: { day: string; positions: Positions } | undefined;
   /** Nothing is known of what an attempt has left behind that was killed, or failed. */
   let mayBeThere = true;
@@ -58,10 +60,15 @@ export function digestClickhouse(
   }
 
   async function hold(batch: DigestBatch, signals: readonly Signal[], inserts: OneInsert[]) {
+    const missing = halves.withoutWhole(batch, inserts);
+    const made = new Set<OneInsert>();
     try {
-      await insertAll(clickhouse, inserts, mayBeThere || !batch.includesMeta);
+      await insertAll(clickhouse, missing, mayBeThere || !batch.includesMeta, (one) =>
+        made.add(one),
+      );
       await writePositions(clickhouse, spool, batch, signals);
     } catch (error) {
+      halves.failed(batch, inserts, made);
       forget();
       throw error;
     }

@@ -16,15 +16,18 @@ export interface OneInsert extends InsertBody {
 /** At a time: each is a part of the engine's, and a connection. */
 const AT_ONCE = 4;
 
+/** `onMade` is told of each that is in its table. */
 export async function insertAll(
   clickhouse: Clickhouse,
   inserts: readonly OneInsert[],
   mayBeThere: boolean,
+  onMade: (insert: OneInsert) => void = () => {},
 ): Promise<void> {
   const waiting = [...inserts];
   async function work(): Promise<void> {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       if (!mayBeThere || !(await isThere(clickhouse, next))) await clickhouse.insert(next);
+      onMade(next);
     }
   }
   const done = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
