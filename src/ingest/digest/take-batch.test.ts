@@ -6,7 +6,7 @@ import type { KeyId, ProjectId } from "#model/ids.ts";
 import { SPOOL_START, type SpoolPosition, spoolPosition } from "#model/spool-position.ts";
 import { BatchTaker, type RecordSource } from "./take-batch.ts";
 
-const SIZES = { fullRecords: 1000, recordsWhenBehind: 3000 };
+const SIZES = { fullRecords: 1000, recordsWhenBehind: 3000, keepsBounds: false };
 
 const NOON_MS = Date.parse("2026-11-15T12:00:00Z");
 const NOTHING = Buffer.alloc(0);
@@ -125,4 +125,13 @@ test("a record held back for the next batch is not lost when nothing follows it"
   expect(taker.take(at(2))).toHaveLength(1);
   expect(taker.take(at(2))).toHaveLength(1);
   expect(taker.take(at(2))).toBeUndefined();
+});
+
+test("where bounds are kept, what comes again ends at its cut alone", () => {
+  const sizes = { ...SIZES, keepsBounds: true };
+  const taker = new BatchTaker(source(records(9000)), sizes, at(5000), [at(2000)]);
+  const taken = Array.from({ length: 4 }, () => taker.take(at(9000))?.length);
+  expect(taken).toEqual([2000, 3000, 1000, 3000]);
+  const large = records(4, { body: Buffer.alloc(20 * MEBIBYTE) });
+  expect(new BatchTaker(source(large), sizes, at(4)).take(at(4))?.length).toBe(4);
 });

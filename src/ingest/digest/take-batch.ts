@@ -5,7 +5,7 @@ import { dayNumber } from "#lib/time.ts";
 import type { SpoolPosition } from "#model/spool-position.ts";
 import type { BatchShape } from "#store/ports/digest-telemetry.ts";
 
-type Sizes = Pick<BatchShape, "fullRecords" | "recordsWhenBehind">;
+type Sizes = Pick<BatchShape, "fullRecords" | "recordsWhenBehind" | "keepsBounds">;
 
 /** Bounds memory when records are large; one record may still be larger. */
 const MAX_BYTES = 32 * MEBIBYTE;
@@ -44,12 +44,19 @@ export class BatchTaker {
     this.#held = undefined;
     if (first === undefined) return undefined;
     const batch: [ReadRecord, ...ReadRecord[]] = [first];
-    const { fullRecords, recordsWhenBehind } = this.#sizes;
-    const limit = this.#wasFull ? recordsWhenBehind : fullRecords;
+    const { fullRecords, recordsWhenBehind, keepsBounds } = this.#sizes;
+    // One that comes again was within its bounds before: it ends at its cut.
+    const isWhole = keepsBounds && this.isReplay(first);
+    const limit = isWhole
+      ? Number.POSITIVE_INFINITY
+      : this.#wasFull
+        ? recordsWhenBehind
+        : fullRecords;
+    const maxBytes = isWhole ? Number.POSITIVE_INFINITY : MAX_BYTES;
     const day = dayNumber(first.record.receivedAtMs);
     const side = this.#sideOf(first);
     let bytes = first.record.body.length;
-    while (batch.length < limit && bytes < MAX_BYTES) {
+    while (batch.length < limit && bytes < maxBytes) {
       const next = this.#source.next(durable);
       if (next === undefined) break;
       if (dayNumber(next.record.receivedAtMs) !== day || this.#sideOf(next) !== side) {

@@ -73,7 +73,8 @@ export async function runDigestLoop(parts: DigestLoopParts): Promise<void> {
     }
     const startedMs = performance.now();
     const includesMeta = !taker.isReplay(records[0]);
-    const changes = await (deaths < CAREFUL_AFTER
+    const mustBeWhole = store.batches.keepsBounds && !includesMeta;
+    const changes = await (deaths < CAREFUL_AFTER || mustBeWhole
       ? storeRecords(records, includesMeta, parts)
       : storeOneByOne(records, includesMeta, parts, deaths));
     deaths = 0;

@@ -32,6 +32,8 @@ export interface BatchShape {
   /** From the start of a small batch to the start of the next one, and of others while there is no backlog. */
   lightMs: number;
   steadyMs: number;
+  /** What meta has as one batch must come again as one: its rows are told by their batch. */
+  keepsBounds: boolean;
 }
 
 export interface DigestTelemetry extends StoredLookups, TelemetryErasing {

@@ -29,6 +29,7 @@ const BATCHES: BatchShape = {
   recordsWhenBehind: 10_000,
   lightMs: SECOND_MS,
   steadyMs: SECOND_MS,
+  keepsBounds: true,
 };
 
 type Positions = { -readonly [S in Signal]?: SpoolPosition };

@@ -26,6 +26,7 @@ const BATCHES: BatchShape = {
   recordsWhenBehind: 3000,
   lightMs: 100,
   steadyMs: 400,
+  keepsBounds: false,
 };
 
 export function digestTelemetry(
