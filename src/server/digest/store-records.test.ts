@@ -7,6 +7,7 @@ import { SpoolState } from "#ingest/spool/shared-state.ts";
 import { utcDay } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
 import type { DigestBatch } from "#store/ports/digest.ts";
+import { MetaMoved } from "#store/ports/meta-moved.ts";
 import { dayDatabasePath, metaPath } from "#store/sqlite/database/files.ts";
 import { RECEIVED_MS, spooled } from "#test/support/ingest/sample-digest.ts";
 import { fixedSettings, storedSettings } from "#test/support/ingest/sample-settings.ts";
@@ -202,4 +203,16 @@ test("who is asked to stop while a store is locked does not try again", async ()
   parts.state.stop();
   await expect(storing).rejects.toThrow("locked");
   expect(tries).toBe(1);
+});
+
+test("where meta is elsewhere than it was left, the batch is neither tried again nor halved", async () => {
+  let tries = 0;
+  const write = async () => {
+    tries += 1;
+    throw new MetaMoved("meta is not where it was left");
+  };
+  parts = { ...parts, store: { ...parts.store, write } };
+  await expect(storeAll([message("one"), message("two")])).rejects.toThrow(MetaMoved);
+  expect(tries).toBe(1);
+  expect(setAside).toEqual([]);
 });

@@ -18,6 +18,7 @@ import type { SpoolPosition } from "#model/spool-position.ts";
 import type { Log } from "#server/log.ts";
 import type { DigestBatch } from "#store/ports/digest.ts";
 import type { IssueChange } from "#store/ports/digest-meta.ts";
+import { MetaMoved } from "#store/ports/meta-moved.ts";
 
 const TRIES = 3;
 /** Room that is there again should be used soon. */
@@ -43,8 +44,8 @@ export async function storeRecords(
   try {
     return await tryToStore(() => digest(records, includesMeta, parts.context), records, parts);
   } catch (error) {
-    // The spool keeps them; the next start tries again.
-    if (parts.state.stopping) throw error;
+    // The spool keeps them; the next start tries again, from where meta is.
+    if (parts.state.stopping || error instanceof MetaMoved) throw error;
     const [half, otherHalf] = halve(records);
     if (otherHalf === undefined) return setAside(records[0], error, includesMeta, parts);
     return [
@@ -72,7 +73,7 @@ async function tryToStore(
       return await store.write(batch);
     } catch (error) {
       log.error({ err: error, retryMs: waitMs }, "a batch could not be stored");
-      if (state.stopping) throw error;
+      if (state.stopping || error instanceof MetaMoved) throw error;
       if (!store.isPassing(error) && ++tries > TRIES) throw error;
       failure = error;
     } finally {

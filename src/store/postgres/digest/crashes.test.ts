@@ -1,10 +1,12 @@
 /** A batch on PostgreSQL and day files; its connection may end before and after any statement. */
+import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { utcDay } from "#lib/time.ts";
 import type { ProjectId } from "#model/ids.ts";
 import { SPOOL_START } from "#model/spool-position.ts";
 import type { DigestBatch } from "#store/ports/digest.ts";
 import { databaseIn, POSTGRES_ENGINE } from "#test/support/postgres/postgres-engine.ts";
+import { postgresServer, urlOf } from "#test/support/postgres/postgres-server.ts";
 import { type Loss, StatementWatch } from "#test/support/postgres/watch-statements.ts";
 import { accepted, NOON_MS, sample } from "#test/support/store/samples.ts";
 import { sessionUpdate } from "#test/support/store/session-samples.ts";
@@ -142,4 +144,27 @@ test("a digest that finds meta elsewhere than it left it stops instead of counti
   await expect(other.digest.write(next)).rejects.toThrow("Another digest");
   await under.digest.write(next);
   await expectWhole(under, projectId, 4);
+});
+
+test("a commit that somebody who was killed has sent is waited for", async () => {
+  const under = await StoreUnderTest.create(POSTGRES_ENGINE);
+  await under.createProject();
+  const database = databaseIn(under.folder);
+  const late = new pg.Client({ connectionString: urlOf(await postgresServer(), database) });
+  await late.connect();
+  onTestFinished(() => late.end());
+  await late.query("BEGIN");
+  await late.query("SELECT * FROM digest_counter WHERE id = 1 FOR UPDATE");
+  const moved = SPOOL_START + 700;
+  await late.query("UPDATE digest_state SET position = $1", [moved]);
+  const opening = POSTGRES_ENGINE.open(under.folder);
+  // Long enough to have read what was there before.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await late.query("COMMIT");
+  const opened = await opening;
+  onTestFinished(async () => {
+    await opened.store.close();
+    await opened.digest.close();
+  });
+  expect((await opened.digest.resume()).metaAt).toBe(moved);
 });

@@ -13,6 +13,7 @@ import type {
   MetaState,
   SeenUsers,
 } from "#store/ports/digest-meta.ts";
+import { MetaMoved } from "#store/ports/meta-moved.ts";
 import { isPassing } from "#store/postgres/is-passing.ts";
 import {
   openPostgres,
@@ -54,7 +55,9 @@ export async function openPostgresDigest(
       // It was committed, and the answer was lost with its connection.
       if (before.state.position >= batch.to) return { state: before.state, changes: [] };
       if (before.state.position !== state.position) {
-        throw new Error("Another digest writes into this database: meta is not where it was left.");
+        throw new MetaMoved(
+          "Another digest writes into this database: meta is not where it was left.",
+        );
       }
       const { counter } = before;
       const changes = await writeBatch(tx, batch, { rules, spool, counter, after, isAdding });

@@ -24,7 +24,8 @@ export async function openState(db: PostgresMeta, spool: SpoolId): Promise<MetaS
       logs_to, replays_to)
     VALUES (${spool}, ${SPOOL_START}, '', ${SPOOL_START}, 0, 0, 0, 0)
     ON CONFLICT (spool) DO NOTHING`.execute(db);
-  return readState(db, spool);
+  // Who was killed may have sent its commit: behind the lock it is there, or never will be.
+  return db.transaction().execute(async (tx) => (await lockState(tx, spool)).state);
 }
 
 /** Nobody else writes a batch, of whatever spool, before the transaction ends. */
